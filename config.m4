@@ -1,0 +1,92 @@
+dnl SPDX-License-Identifier: MIT
+dnl Build of fastscan under phpize. Windows has its own list in config.w32; tests/lint/sources.sh compares both with src/.
+
+PHP_ARG_ENABLE([fastscan],
+  [whether to enable fastscan],
+  [AS_HELP_STRING([--enable-fastscan],
+    [Answer directory questions from a validated cache])])
+
+PHP_ARG_WITH([uthash],
+  [where uthash.h is],
+  [AS_HELP_STRING([--with-uthash=DIR],
+    [fastscan: folder of uthash.h, or its prefix; default: the compiler's own search path])],
+  [yes],
+  [no])
+
+if test "$PHP_FASTSCAN" != "no"; then
+  AC_MSG_CHECKING([for a PHP that fastscan supports])
+  if test -n "$PHP_CONFIG"; then
+    fastscan_php=`$PHP_CONFIG --vernum`
+  else
+    fastscan_php=$PHP_VERSION_ID
+  fi
+  if test "${fastscan_php:-0}" -lt 70400; then
+    AC_MSG_ERROR([fastscan needs PHP 7.4 or later])
+  fi
+  AC_MSG_RESULT([yes])
+
+  fastscan_uthash=
+  if test "$PHP_UTHASH" != "yes" && test "$PHP_UTHASH" != "no"; then
+    AC_MSG_CHECKING([for uthash.h in $PHP_UTHASH])
+    for fastscan_dir in "$PHP_UTHASH" "$PHP_UTHASH/include" "$PHP_UTHASH/src"; do
+      if test -f "$fastscan_dir/uthash.h"; then
+        fastscan_uthash=$fastscan_dir
+        break
+      fi
+    done
+    if test -z "$fastscan_uthash"; then
+      AC_MSG_ERROR([no uthash.h in $PHP_UTHASH, its include or its src folder])
+    fi
+    AC_MSG_RESULT([$fastscan_uthash])
+    PHP_ADD_INCLUDE([$fastscan_uthash])
+  else
+    AC_CHECK_HEADER([uthash.h], [], [AC_MSG_ERROR([
+fastscan needs the header uthash.h, which is not installed.
+  Debian, Ubuntu:        apt-get install uthash-dev
+  Fedora, openSUSE:      the package uthash-devel
+  anywhere else:         ./configure --with-uthash=DIR, DIR being the folder that holds uthash.h
+])])
+  fi
+
+  dnl One file per line, nothing by pattern: what is built is what is written here.
+  fastscan_sources="
+    php_fastscan.c
+    src/php/answer.c
+    src/php/changes.c
+    src/php/dirfuncs.c
+    src/php/dirstream.c
+    src/php/hooks.c
+    src/php/info.c
+    src/php/ini.c
+    src/php/profile.c
+    src/php/realpath.c
+    src/php/userland.c
+    src/php/wrapper.c
+    src/core/counters.c
+    src/core/engine.c
+    src/core/mounts.c
+    src/core/path.c
+    src/core/policy.c
+    src/core/snapshot.c
+    src/core/version.c
+    src/core/view.c
+    src/platform/posix.c
+  "
+
+  dnl PHP's own headers do not compile cleanly with -Wextra: they are named as system folders, which silences only them.
+  fastscan_system=
+  if test -n "$phpincludedir"; then
+    for fastscan_dir in "" /main /Zend /TSRM /ext; do
+      fastscan_system="$fastscan_system -isystem $phpincludedir$fastscan_dir"
+    done
+  fi
+
+  PHP_ADD_LIBRARY([pthread], [], [FASTSCAN_SHARED_LIBADD])
+  PHP_SUBST([FASTSCAN_SHARED_LIBADD])
+
+  PHP_NEW_EXTENSION([fastscan], [$fastscan_sources], [$ext_shared],,
+    [-std=gnu11 -Wall -Wextra -fvisibility=hidden -pthread -I@ext_srcdir@ $fastscan_system -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1])
+  PHP_ADD_BUILD_DIR([$ext_builddir/src/php])
+  PHP_ADD_BUILD_DIR([$ext_builddir/src/core])
+  PHP_ADD_BUILD_DIR([$ext_builddir/src/platform])
+fi
