@@ -38,7 +38,6 @@ if test "$PHP_FASTSCAN" != "no"; then
       AC_MSG_ERROR([no uthash.h in $PHP_UTHASH, its include or its src folder])
     fi
     AC_MSG_RESULT([$fastscan_uthash])
-    PHP_ADD_INCLUDE([$fastscan_uthash])
   else
     AC_CHECK_HEADER([uthash.h], [], [AC_MSG_ERROR([
 fastscan needs the header uthash.h, which is not installed.
@@ -73,8 +72,11 @@ fastscan needs the header uthash.h, which is not installed.
     src/platform/posix.c
   "
 
-  dnl PHP's own headers do not compile cleanly with -Wextra: they are named as system folders, which silences only them.
+  dnl PHP's own headers and uthash do not compile cleanly with -Wextra: naming them as system folders silences only them.
   fastscan_system=
+  if test -n "$fastscan_uthash"; then
+    fastscan_system="-isystem $fastscan_uthash"
+  fi
   if test -n "$phpincludedir"; then
     for fastscan_dir in "" /main /Zend /TSRM /ext; do
       fastscan_system="$fastscan_system -isystem $phpincludedir$fastscan_dir"
