@@ -1,0 +1,57 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# Installs what is missing, builds fastscan and runs its tests:   sh tests/run.sh [STAGE...]
+#
+# Stages, in the order of a run without arguments:
+#   lint      layers, source lists, lengths, generated files, README against the extension
+#   build     gcc and clang, no warning allowed
+#   unit      src/core without PHP: gcc and clang, both with ASan and UBSan
+#   phpt      `make test`, then tests/**/*.phpt as root and as nobody, with opcache and JIT, in each mode
+#   cases     the acceptance cases, if they are there
+#   asan      the phpt suite with an ASan and UBSan build
+#   valgrind  the phpt suite under memcheck
+#   soak      tests/soak, only if FASTSCAN_SOAK=1
+#
+# Environment:
+#   PHP=php8.4             the PHP to test; default: php, with the phpize and php-config of its version
+#   FASTSCAN_CASES=DIR     the acceptance cases; default: shared/cases beside the checkout
+#   FASTSCAN_WORK=DIR      work here and keep it: an unchanged source is not built again. Must be reachable by nobody
+#   FASTSCAN_KEEP=1        keep the work folder (that of a failed run is always kept)
+#   FASTSCAN_NO_INSTALL=1  install nothing
+#   FASTSCAN_FULL=1        every combination of the phpt matrix, all of memcheck
+#   FASTSCAN_TESTS=PATTERN only phpt files whose path matches this grep -E pattern
+#   FASTSCAN_SOAK=1        long runs too
+#   FASTSCAN_JOBS=N        parallel jobs; default: the number of processors
+#
+# The checkout is only read; everything happens in a copy. The last line is "N passed, N failed, N skipped", and the exit
+# status is 1 if anything failed, 2 if the run could not start.
+
+set -u
+umask 022
+LC_ALL=C.UTF-8
+export LC_ALL
+TOP=$(cd "$(dirname "$0")/.." && pwd)
+
+all_stages="lint build unit phpt cases asan valgrind soak"
+for stage; do
+	case " $all_stages " in
+		*" $stage "*) ;;
+		*) sed -n '4,/^$/s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+	esac
+done
+[ $# -gt 0 ] || set -- $all_stages
+
+. "$TOP/tests/stages/common.sh"
+. "$TOP/tests/stages/install.sh"
+for stage in $all_stages; do
+	. "$TOP/tests/stages/$stage.sh"
+done
+
+prepare_work
+install_packages
+find_tools
+for stage; do
+	run_stage "$stage"
+done
+summary

@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: MIT
+# Finds the tools and installs those that are missing, by their Debian and Ubuntu names. Sourced by tests/run.sh.
+
+is_installed() { [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
+
+# missing PACKAGE...: those not installed
+missing() {
+	for package; do
+		is_installed "$package" || printf '%s ' "$package"
+	done
+}
+
+# available PACKAGE...: those that the archive has
+available() {
+	for package; do
+		if [ -n "$(apt-cache policy "$package" 2>/dev/null | awk '/Candidate:/ && $2 != "(none)"')" ]; then
+			printf '%s ' "$package"
+		fi
+	done
+}
+
+apt_install() {
+	[ $# -gt 0 ] || return 0
+	if [ "$(id -u)" != 0 ]; then
+		say "   not root, so not installed: $*"
+		return 1
+	fi
+	say "   installing $*"
+	DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommends "$@" \
+		>> "$WORK/apt.log" 2>&1 < /dev/null
+}
+
+# The lists are fetched once, and only if something has to be installed.
+apt_update() {
+	[ -z "${apt_updated-}" ] || return 0
+	apt_updated=1
+	[ "$(id -u)" != 0 ] || apt-get update >> "$WORK/apt.log" 2>&1 < /dev/null || say "   apt-get update failed, see $WORK/apt.log"
+}
+
+# want PACKAGE...: installs what can be had; what cannot only costs the tests that need it
+want() {
+	wanted=$(missing "$@")
+	[ -n "$wanted" ] || return 0
+	apt_update
+	wanted=$(available $wanted)
+	[ -n "$wanted" ] || return 0
+	apt_install $wanted || [ "$(id -u)" != 0 ] || for package in $wanted; do apt_install "$package"; done
+}
+
+php_version() { "$1" -n -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;' 2>/dev/null; }
+
+# named_or PACKAGE FALLBACK: Debian has both php8.2-dev and php-dev, other archives only one of them
+named_or() {
+	if is_installed "$1" || [ -n "$(available "$1")" ]; then
+		say "$1"
+	else
+		say "$2"
+	fi
+}
+
+install_packages() {
+	[ -z "${FASTSCAN_NO_INSTALL-}" ] && command -v apt-get >/dev/null && command -v dpkg-query >/dev/null || return 0
+	say "== packages"
+	command -v "${PHP:-php}" >/dev/null || want php-cli
+	v=$(php_version "${PHP:-php}")
+	if ! command -v "phpize$v" >/dev/null && ! is_installed "php$v-dev"; then
+		apt_update
+	fi
+	want "$(named_or "php$v-cli" php-cli)" "$(named_or "php$v-dev" php-dev)" uthash-dev gcc libc6-dev make
+	want "php$v-opcache" "php$v-zip" "php$v-sqlite3" "php$v-curl" "php$v-bz2" php-parser
+	want clang valgrind libc6-dbg fuse3 libfuse3-dev pkg-config strace acl e2fsprogs
+	if command -v clang >/dev/null; then
+		want "libclang-rt-$(clang -dumpversion | cut -d. -f1)-dev"
+	fi
+}
+
+# find_tools: sets PHP, PHPIZE, PHP_CONFIG to one version's programs
+find_tools() {
+	PHP=$(command -v "${PHP:-php}") || die "no PHP; install php-cli"
+	v=$(php_version "$PHP")
+	[ -n "$v" ] || die "$PHP does not run"
+	PHPIZE=$(command -v "phpize$v" || command -v phpize) || die "no phpize; install php$v-dev"
+	PHP_CONFIG=$(command -v "php-config$v" || command -v php-config) || die "no php-config; install php$v-dev"
+	case $("$PHP_CONFIG" --version) in
+		"$v".*) ;;
+		*) die "$PHP is $v, but $PHP_CONFIG is of $("$PHP_CONFIG" --version)" ;;
+	esac
+	for tool in gcc make; do
+		command -v "$tool" >/dev/null || die "no $tool"
+	done
+	say "PHP $("$PHP" -n -r 'echo PHP_VERSION, PHP_ZTS ? " ZTS" : "", PHP_DEBUG ? " debug" : "";')," \
+		"$(gcc --version | head -n 1), $(uname -sr), $JOBS jobs, $(id -un)"
+}
