@@ -9,11 +9,11 @@
 #   latfs.sh set MNT SETTING,...     reset, lat_us=N, fail_after=N, gran_ns=N, skew_s=N, frozen=0|1
 #
 # Needs root and /dev/fuse. Installs fuse3, libfuse3-dev, pkg-config and gcc where they are missing.
-# The program is kept in ${FASTSCAN_BENCH_DIR:-${TMPDIR:-/tmp}/fastscan-bench}.
+# The program is kept in ${FASTSCAN_BENCH_DIR:-/var/tmp/fastscan-bench}.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
-bench_dir=${FASTSCAN_BENCH_DIR:-${TMPDIR:-/tmp}/fastscan-bench}
+bench_dir=${FASTSCAN_BENCH_DIR:-/var/tmp/fastscan-bench}
 bin=$bench_dir/latfs
 
 die() {
@@ -22,6 +22,8 @@ die() {
 }
 
 build() {
+	mkdir -p "$bench_dir"
+	[ -O "$bench_dir" ] || die "$bench_dir belongs to another user"
 	[ -x "$bin" ] && cmp -s "$here/latfs.c" "$bin.c" && return
 	if ! pkg-config --exists fuse3 2>/dev/null || ! command -v gcc >/dev/null ||
 			! command -v fusermount3 >/dev/null; then
@@ -29,7 +31,6 @@ build() {
 		apt-get install -y --no-install-recommends fuse3 libfuse3-dev pkg-config gcc libc6-dev \
 			>&2 || die "install fuse3 libfuse3-dev pkg-config gcc libc6-dev"
 	fi
-	mkdir -p "$bench_dir"
 	# shellcheck disable=SC2046 # the flags are to be split
 	gcc -std=gnu11 -O2 -Wall -Wextra -o "$bin.$$" "$here/latfs.c" \
 		$(pkg-config fuse3 --cflags --libs) || die "build failed"
