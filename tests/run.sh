@@ -21,6 +21,7 @@
 #   FASTSCAN_NO_INSTALL=1  install nothing
 #   FASTSCAN_FULL=1        every combination of the phpt matrix, all of memcheck
 #   FASTSCAN_TESTS=PATTERN only phpt files whose path matches this grep -E pattern
+#   FASTSCAN_TMP=DIR       where the phpt files make their trees: another file system (FASTSCAN_SETTLE_MS: its settling time)
 #   FASTSCAN_SOAK=1        long runs too
 #   FASTSCAN_JOBS=N        parallel jobs; default: the number of processors
 #

@@ -98,7 +98,7 @@ need_ext() {
 as_user() {
 	as_name=$1
 	shift
-	as_env="PATH=$PATH HOME=/nonexistent LC_ALL=C.UTF-8"
+	as_env="PATH=$PATH HOME=/nonexistent LC_ALL=C.UTF-8 ${FASTSCAN_TMP+FASTSCAN_TMP=$FASTSCAN_TMP} ${FASTSCAN_SETTLE_MS+FASTSCAN_SETTLE_MS=$FASTSCAN_SETTLE_MS}"
 	if [ "$as_name" = "$(id -un)" ]; then
 		env -i $as_env "$@"
 	else
@@ -124,7 +124,7 @@ summary() {
 	if [ "$(count skip)" != 0 ]; then
 		say "skipped, by reason:"
 		awk -F '\t' '$1 == "skip" {n[$4]++; if (!($4 in eg)) eg[$4] = $2 ": " $3}
-			END {for (r in n) printf "  %4d  %s (%s%s)\n", n[r], r, eg[r], n[r] > 1 ? ", ..." : ""}' "$RESULTS" | sort -rn
+			END {for (r in n) printf("  %4d  %s (%s%s)\n", n[r], r, eg[r], (n[r] > 1 ? ", ..." : ""))}' "$RESULTS" | sort -rn
 	fi
 	if [ "$(count fail)" != 0 ]; then
 		KEEP=1

@@ -113,6 +113,7 @@ phpt_verdicts() {
 	fi
 	awk -v stage="$STAGE" -v variant="$1" -v OFS='\t' '
 		FILENAME == ARGV[1] {
+			gsub(/\033\[[0-9;]*m/, "")
 			if (match($0, /SKIP .* \[[^]]*\.phpt\]/)) {
 				file = substr($0, RSTART, RLENGTH)
 				sub(/.*\[/, "", file)
