@@ -15,8 +15,8 @@ final class Worker
 	public function __construct(string $php, array $arguments)
 	{
 		$command = array_merge([$php], $arguments, [__DIR__ . '/worker.php']);
-		$this->process = proc_open($command, [['pipe', 'r'], ['pipe', 'w'], STDERR],
-			$this->pipes);
+		/* the child inherits stderr: handing STDERR over would rewind it where it is a file */
+		$this->process = proc_open($command, [['pipe', 'r'], ['pipe', 'w']], $this->pipes);
 		if (!$this->process) {
 			bench_fail('cannot start ' . implode(' ', $command));
 		}
