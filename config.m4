@@ -91,4 +91,5 @@ fastscan needs the header uthash.h, which is not installed.
   PHP_ADD_BUILD_DIR([$ext_builddir/src/php])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/core])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/platform])
+  PHP_ADD_MAKEFILE_FRAGMENT
 fi

@@ -56,7 +56,7 @@ copy_tree() {
 
 # source_sum: changes with whatever a build of the extension depends on
 source_sum() {
-	(cd "$TOP" && find config.m4 php_fastscan.* src -type f \( -name '*.[ch]' -o -name config.m4 \) -exec cksum {} + 2>/dev/null |
+	(cd "$TOP" && find config.m4 Makefile.frag php_fastscan.* src -type f ! -name "*.php" -exec cksum {} + 2>/dev/null |
 		sort -k3; "$PHP_CONFIG" --version) | cksum
 }
 

@@ -19,9 +19,9 @@
  *		return unit_end();
  *	}
  *
- * Prints one line for each RUN: "ok NAME", "not ok NAME", or "ok NAME # SKIP reason". unit_end() prints
- * "1..N"; the runner takes a missing one for a crash. A failed CHECK is printed and the test goes on;
- * a failed REQUIRE returns from the function that holds it. SKIP returns as well.
+ * Prints one line for each RUN: "ok NAME", "not ok NAME", or "ok NAME # SKIP reason". unit_end()
+ * prints "1..N"; the runner takes a missing one for a crash. A failed CHECK is printed and the test
+ * goes on; a failed REQUIRE returns from the function that holds it. SKIP returns as well.
  */
 
 #include <stdio.h>
