@@ -69,7 +69,9 @@ fastscan needs the header uthash.h, which is not installed.
     src/core/snapshot.c
     src/core/version.c
     src/core/view.c
+    src/platform/linux_mounts.c
     src/platform/posix.c
+    src/platform/posix_creds.c
   "
 
   dnl PHP's own headers and uthash do not compile cleanly with -Wextra: naming them as system folders silences only them.
