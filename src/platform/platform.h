@@ -191,7 +191,8 @@ void fsc_os_after_fork(void);
 /* After unshare(2) or setns(2): the mount table is another one. */
 void fsc_os_after_unshare(void);
 
-/* Once per process, before the first question and at the end. */
+/* Once per process, before the first question and at the end. init has fsc_os_after_fork() called in
+ * every child from then on (pthread_atfork). */
 void fsc_os_init(void);
 void fsc_os_deinit(void);
 

@@ -18,6 +18,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -535,9 +536,15 @@ void fsc_os_after_unshare(void)
 	fsc_mounts_reopen(false);
 }
 
+/* Once: the C library takes the handler away when it unloads the extension, not when PHP restarts. */
 void fsc_os_init(void)
 {
+	static atomic_flag registered = ATOMIC_FLAG_INIT;
+
 	current_id_mask();
+	if (!atomic_flag_test_and_set(&registered)) {
+		pthread_atfork(NULL, NULL, fsc_os_after_fork);
+	}
 }
 
 void fsc_os_deinit(void)
