@@ -1,5 +1,6 @@
 dnl SPDX-License-Identifier: MIT
-dnl Build of fastscan under phpize. Windows has its own list in config.w32; tests/lint/sources.sh compares both with src/.
+dnl Build of fastscan under phpize. Windows has its own list in
+dnl config.w32; tests/lint/sources.sh compares both with src/.
 
 PHP_ARG_ENABLE([fastscan],
   [whether to enable fastscan],
@@ -74,7 +75,8 @@ fastscan needs the header uthash.h, which is not installed.
     src/platform/posix_creds.c
   "
 
-  dnl PHP's own headers and uthash do not compile cleanly with -Wextra: naming them as system folders silences only them.
+  dnl PHP's own headers and uthash do not compile cleanly with -Wextra: naming them as system
+  dnl folders silences only them.
   fastscan_system=
   if test -n "$fastscan_uthash"; then
     fastscan_system="-isystem $fastscan_uthash"
@@ -88,8 +90,10 @@ fastscan needs the header uthash.h, which is not installed.
   PHP_ADD_LIBRARY([pthread], [], [FASTSCAN_SHARED_LIBADD])
   PHP_SUBST([FASTSCAN_SHARED_LIBADD])
 
+  fastscan_cflags="-std=gnu11 -Wall -Wextra -fvisibility=hidden -pthread"
+  fastscan_cflags="$fastscan_cflags -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1"
   PHP_NEW_EXTENSION([fastscan], [$fastscan_sources], [$ext_shared],,
-    [-std=gnu11 -Wall -Wextra -fvisibility=hidden -pthread -I@ext_srcdir@ $fastscan_system -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1])
+    [$fastscan_cflags -I@ext_srcdir@ $fastscan_system])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/php])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/core])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/platform])

@@ -7,26 +7,27 @@
 #   lint      layers, source lists, lengths, generated files, README against the extension
 #   build     gcc and clang, no warning allowed
 #   unit      src/core without PHP: gcc and clang, both with ASan and UBSan
-#   phpt      `make test`, then tests/**/*.phpt as root and as nobody, with opcache and JIT, in each mode
+#   phpt      `make test`, then all phpt files as root and as nobody, with opcache and JIT, by mode
 #   cases     the acceptance cases, if they are there
 #   asan      the phpt suite with an ASan and UBSan build
 #   valgrind  the phpt suite under memcheck
 #   soak      tests/soak, only if FASTSCAN_SOAK=1
 #
 # Environment:
-#   PHP=php8.4             the PHP to test; default: php, with the phpize and php-config of its version
+#   PHP=php8.4             the PHP to test, with the phpize and php-config of its version
 #   FASTSCAN_CASES=DIR     the acceptance cases; default: shared/cases beside the checkout
-#   FASTSCAN_WORK=DIR      work here and keep it: an unchanged source is not built again. Must be reachable by nobody
+#   FASTSCAN_WORK=DIR      work here and keep it: an unchanged source is not built again
 #   FASTSCAN_KEEP=1        keep the work folder (that of a failed run is always kept)
 #   FASTSCAN_NO_INSTALL=1  install nothing
 #   FASTSCAN_FULL=1        every combination of the phpt matrix, all of memcheck
 #   FASTSCAN_TESTS=PATTERN only phpt files whose path matches this grep -E pattern
-#   FASTSCAN_TMP=DIR       where the phpt files make their trees: another file system (FASTSCAN_SETTLE_MS: its settling time)
+#   FASTSCAN_TMP=DIR       where the phpt files make their trees: another file system
+#   FASTSCAN_SETTLE_MS=N   how long they take a change there to be too fresh to be kept
 #   FASTSCAN_SOAK=1        long runs too
 #   FASTSCAN_JOBS=N        parallel jobs; default: the number of processors
 #
-# The checkout is only read; everything happens in a copy. The last line is "N passed, N failed, N skipped", and the exit
-# status is 1 if anything failed, 2 if the run could not start.
+# The checkout is only read; everything happens in a copy. The last line is "N passed, N failed, N
+# skipped", and the exit status is 1 if anything failed, 2 if the run could not start.
 
 set -u
 umask 022

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A library to preload: takes RTLD_DEEPBIND out of every dlopen(), because AddressSanitizer refuses to run with it and some
- * distributions' PHP loads extensions so. See tests/stages/asan.sh.
+ * A library to preload: takes RTLD_DEEPBIND out of every dlopen(), because AddressSanitizer refuses
+ * to run with it and some distributions' PHP loads extensions so. See tests/stages/asan.sh.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -1,9 +1,10 @@
 <?php
 /* SPDX-License-Identifier: MIT */
 /*
- * php readme.php README.md, with the extension loaded: README's table of directives must have the names, defaults and access of
- * ini_get_all(), and every function must be mentioned. A row is | `fastscan.name` | default | ALL or SYSTEM or PERDIR | ... |.
- * A default in parentheses is prose and not compared.
+ * php readme.php README.md, with the extension loaded: README's table of directives must have the
+ * names, defaults and access of ini_get_all(), and every function must be mentioned. A row is |
+ * `fastscan.name` | default | ALL or SYSTEM or PERDIR | ... |. A default in parentheses is prose
+ * and not compared.
  */
 
 const ACCESS = ['ALL' => INI_ALL, 'SYSTEM' => INI_SYSTEM, 'PERDIR' => INI_PERDIR | INI_SYSTEM];
@@ -36,7 +37,8 @@ function faults(string $readme): iterable
 			yield "$name: the table says \"$said\", the extension \"$default\"";
 		}
 		if (ACCESS[$where] !== $access) {
-			yield "$name: the table says $where, the extension " . (array_search($access, ACCESS, true) ?: $access);
+			$really = array_search($access, ACCESS, true) ?: $access;
+			yield "$name: the table says $where, the extension $really";
 		}
 	}
 	foreach (array_diff_key($table, $directives) as $name => $row) {

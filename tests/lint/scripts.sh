@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Every script can be parsed.
-cd "$TOP" || exit 1
+cd "$TOP" && : > "$TMP/found" || exit 1
 rc=0
 for script in $(find tests benchmarks -name '*.sh'); do
 	sh -n "$script" || rc=1

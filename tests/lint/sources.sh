@@ -1,12 +1,22 @@
 # SPDX-License-Identifier: MIT
-# config.m4 and config.w32 list every source there is and none that is not. A file of src/platform belongs to one of them or both.
-cd "$TOP" || exit 1
+# config.m4 and config.w32 list every source there is and none that is not. A file of src/platform
+# belongs to one of them or both.
+cd "$TOP" && : > "$TMP/found" || exit 1
 find php_fastscan.c src -name '*.c' | sort > "$TMP/there"
 sed -n '/fastscan_sources="/,/^  "/p' config.m4 | grep -o '[A-Za-z0-9_/]*\.c' | sort > "$TMP/m4"
 awk '
 	/EXTENSION\(/ {print "php_fastscan.c"}
-	/ADD_SOURCES/ {dir = ""; if (match($0, /"(\\\\[a-z]+)+"/)) {dir = substr($0, RSTART + 3, RLENGTH - 4); gsub(/\\\\/, "/", dir)}}
-	dir != "" {line = $0; while (match(line, /[A-Za-z0-9_]+\.c/)) {print dir "/" substr(line, RSTART, RLENGTH); line = substr(line, RSTART + RLENGTH)}}
+	/ADD_SOURCES/ && match($0, /"(\\\\[a-z]+)+"/) {
+		dir = substr($0, RSTART + 3, RLENGTH - 4)
+		gsub(/\\\\/, "/", dir)
+	}
+	dir != "" {
+		line = $0
+		while (match(line, /[A-Za-z0-9_]+\.c/)) {
+			print dir "/" substr(line, RSTART, RLENGTH)
+			line = substr(line, RSTART + RLENGTH)
+		}
+	}
 	/"fastscan"\)/ {dir = ""}' config.w32 | sort > "$TMP/w32"
 grep -v '^src/platform/' "$TMP/there" > "$TMP/everywhere"
 rc=0

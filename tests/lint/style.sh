@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-# What .editorconfig says and a machine can tell: tabs, 100 columns (a tab counts 4), no blanks at the end, one SPDX line.
-cd "$TOP" || exit 1
-find php_fastscan.c php_fastscan.h src tests/unit benchmarks -name '*.[ch]' ! -name '*_arginfo.h' 2>/dev/null | sort |
-	while read -r file; do
+# What .editorconfig says and a machine can tell: tabs, 100 columns (a tab counts 4), no blanks at
+# the end, one SPDX line.
+cd "$TOP" && : > "$TMP/found" || exit 1
+find php_fastscan.c php_fastscan.h src tests benchmarks -name '*.[ch]' ! -name '*_arginfo.h' |
+	sort | while read -r file; do
 		head -n 3 "$file" | grep -q 'SPDX-License-Identifier: MIT' || echo "$file: no SPDX line"
 		awk -v file="$file" '
 			/\r$/ {say("carriage return")}
@@ -11,7 +12,10 @@ find php_fastscan.c php_fastscan.h src tests/unit benchmarks -name '*.[ch]' ! -n
 			{
 				width = 0
 				n = split($0, parts, "\t")
-				for (i = 1; i <= n; i++) width += length(parts[i]) + (i < n ? 4 - (width + length(parts[i])) % 4 : 0)
+				for (i = 1; i <= n; i++) {
+					width += length(parts[i])
+					if (i < n) width += 4 - width % 4
+				}
 				if (width > 100) say(width " columns")
 			}
 			function say(what) { printf("%s:%d: %s\n", file, FNR, what) }' "$file"

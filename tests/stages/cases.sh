@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
 # The acceptance cases: every answer must be stock PHP's.
 #
-# In request mode a change that another process makes in mid-run may be seen later (README, "How fresh an answer is").
-# tests/cases/request_allowed.list names the cases in which that happens, each with its reason; these run with the files of
-# the same name in tests/cases/request/ (NAME.php, NAME.expect, NAME.ini; whichever differ) laid over the case's own.
+# In request mode a change that another process makes in mid-run may be seen later (README, "How
+# fresh an answer is"). tests/cases/request_allowed.list names the cases in which that happens, each
+# with its reason; these run with the files of the same name in tests/cases/request/ (NAME.php,
+# NAME.expect, NAME.ini; whichever differ) laid over the case's own.
 
 stage_cases() {
 	cases=${FASTSCAN_CASES:-$TOP/../shared/cases}
@@ -34,17 +35,19 @@ cases_overlay() {
 	cp -r "$cases" "$WORK/cases/overlay"
 	chmod -R u+w "$WORK/cases/overlay"
 	sed -n 's/^\([a-z_0-9]\{1,\}\)  *[^ ].*/\1/p' "$allowed" | sort -u > "$WORK/cases/listed"
-	(cd "$TOP/tests/cases/request" 2>/dev/null && ls) | sed -n 's/\.\(php\|expect\|ini\)$//p' | sort -u > "$WORK/cases/overlaid"
+	(cd "$TOP/tests/cases/request" 2>/dev/null && ls) | sed -n 's/\.\(php\|expect\|ini\)$//p' |
+		sort -u > "$WORK/cases/overlaid"
 	if ! cmp -s "$WORK/cases/listed" "$WORK/cases/overlaid"; then
 		diff "$WORK/cases/listed" "$WORK/cases/overlaid" > "$WORK/cases/unlisted"
-		failed "request_allowed.list" "is not the list of tests/cases/request" "$WORK/cases/unlisted"
+		failed "request_allowed.list" "does not match tests/cases/request" "$WORK/cases/unlisted"
 		return 1
 	fi
-	if grep -l 'fastscan\.\(validate\|enable\|verify\)' "$TOP"/tests/cases/request/*.ini 2>/dev/null; then
+	if grep -l 'fastscan\.\(validate\|enable\)' "$TOP"/tests/cases/request/*.ini 2>/dev/null; then
 		failed "request_allowed.list" "a case may not leave the mode under test"
 		return 1
 	fi
-	[ ! -s "$WORK/cases/overlaid" ] || cp "$TOP"/tests/cases/request/*.* "$WORK/cases/overlay/cases/"
+	[ ! -s "$WORK/cases/overlaid" ] ||
+		cp "$TOP"/tests/cases/request/*.* "$WORK/cases/overlay/cases/"
 }
 
 # cases_run NAME DIR PHP-ARG...
@@ -53,18 +56,23 @@ cases_run() {
 	shift 2
 	cases_log=$WORK/cases/$cases_name.log
 	mkdir -p "$WORK/cases/out-$cases_name"
-	bash "$cases_dir/run.sh" -j "$JOBS" -v -o "$WORK/cases/out-$cases_name" "$PHP" -d extension="$SO" "$@" \
-		> "$cases_log" 2>&1 < /dev/null
+	bash "$cases_dir/run.sh" -j "$JOBS" -v -o "$WORK/cases/out-$cases_name" \
+		"$PHP" -d extension="$SO" "$@" > "$cases_log" 2>&1 < /dev/null
 	cases_rc=$?
 	awk -v stage="$STAGE" -v mode="$cases_name" -v OFS='\t' '
+		{
+			why = $0
+			sub(/^[^ ]* [^ ]* *\(?/, "", why)
+			sub(/\)$/, "", why)
+		}
 		/^[a-z_0-9]+ pass$/ {print "pass", stage, mode " " $1, ""}
-		/^[a-z_0-9]+ FAIL/ {name = $1; sub(/^[^ ]* FAIL */, ""); print "fail", stage, mode " " name, $0}
-		/^[a-z_0-9]+ skip / {name = $1; sub(/^[^ ]* skip \(/, ""); sub(/\)$/, ""); print "skip", stage, mode " " name, $0}' \
-		"$cases_log" >> "$RESULTS"
+		/^[a-z_0-9]+ FAIL/ {print "fail", stage, mode " " $1, why}
+		/^[a-z_0-9]+ skip / {print "skip", stage, mode " " $1, why}' "$cases_log" >> "$RESULTS"
 	if ! tail -n 1 "$cases_log" | grep -q '^[0-9]* passed, [0-9]* failed$'; then
 		failed "$cases_name" "ended early with status $cases_rc" "$cases_log"
 	elif [ "$cases_rc" != 0 ]; then
 		say "FAILED $STAGE: $cases_name"
-		grep -vE '^[a-z_0-9]+ (pass|skip)|^outputs in' "$cases_log" | head -n 60 | cut -c1-300 | sed 's/^/    /'
+		grep -vE '^[a-z_0-9]+ (pass|skip)|^outputs in' "$cases_log" | head -n 60 | cut -c1-300 |
+			sed 's/^/    /'
 	fi
 }

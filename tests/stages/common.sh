@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
-# Results, work folder and the building of the extension, for all stages. POSIX sh, sourced by tests/run.sh.
+# Results, work folder and the building of the extension, for all stages. POSIX sh, sourced by
+# tests/run.sh.
 #
-# A stage is the function stage_NAME in NAME.sh. It calls passed, failed and skipped once for each thing it tests.
+# A stage is the function stage_NAME in NAME.sh. It calls passed, failed and skipped once for each
+# thing it tests.
 
 JOBS=${FASTSCAN_JOBS:-$(nproc 2>/dev/null || echo 2)}
 TAB=$(printf '\t')
@@ -13,16 +15,25 @@ die() { say "tests/run.sh: $*" >&2; exit 2; }
 record() { printf '%s\t%s\t%s\t%s\n' "$1" "$STAGE" "$2" "${3-}" >> "$RESULTS"; }
 passed() { record pass "$1"; }
 skipped() { record skip "$1" "$2"; }
-# failed NAME [WHY [FILE]]: shows the end of FILE
+# failed NAME [WHY [FILE]]: shows the end of FILE, of a build log what matters of it
 failed() {
 	record fail "$1" "${2-}"
 	say "FAILED $STAGE: $1${2:+ ($2)}"
 	if [ -n "${3-}" ] && [ -f "$3" ]; then
-		tail -n 40 "$3" | cut -c1-300 | sed 's/^/    /'
+		if grep -qE '^make.*\*\*\*' "$3"; then
+			grep -E '(error|warning|note): |\*\*\*|undefined reference' "$3"
+		else
+			tail -n 40 "$3"
+		fi | tail -n 40 | cut -c1-300 | sed 's/^/    /'
 	fi
 }
 
-count() { awk -F '\t' -v v="$1" -v s="${2-}" '$1 == v && (s == "" || $2 == s) {n++} END {print n + 0}' "$RESULTS"; }
+# count VERDICT [STAGE]
+count() {
+	awk -F '\t' -v verdict="$1" -v stage="${2-}" '
+		$1 == verdict && (stage == "" || $2 == stage) {n++}
+		END {print n + 0}' "$RESULTS"
+}
 
 prepare_work() {
 	if [ -n "${FASTSCAN_WORK-}" ]; then
@@ -47,21 +58,25 @@ copy_tree() {
 		(cd "$TOP" && git ls-files -co --exclude-standard |
 			while IFS= read -r file; do [ ! -f "$file" ] || printf '%s\n' "$file"; done) > "$1.list"
 	else
-		(cd "$TOP" && find . -name .git -prune -o -name .libs -prune -o -path ./modules -prune -o -path ./build -prune -o \
-			-path ./autom4te.cache -prune -o -type f ! -name '*.lo' ! -name '*.o' ! -name '*.la' ! -name '*.dep' \
-			! -path ./Makefile -print) > "$1.list"
+		(cd "$TOP" && find . \( -name .git -o -name .libs -o -path ./modules -o -path ./build -o \
+			-path ./autom4te.cache \) -prune -o -type f ! -name '*.lo' ! -name '*.o' \
+			! -name '*.la' ! -name '*.dep' ! -path ./Makefile -print) > "$1.list"
 	fi
 	(cd "$TOP" && tar -cf - -T "$1.list") | tar -xf - -C "$1"
 }
 
 # source_sum: changes with whatever a build of the extension depends on
 source_sum() {
-	(cd "$TOP" && find config.m4 Makefile.frag php_fastscan.* src -type f ! -name "*.php" -exec cksum {} + 2>/dev/null |
-		sort -k3; "$PHP_CONFIG" --version) | cksum
+	{
+		(cd "$TOP" && find config.m4 Makefile.frag php_fastscan.* src -type f ! -name '*.php' \
+			-exec cksum {} + 2>/dev/null | sort -k3)
+		"$PHP_CONFIG" --version
+	} | cksum
 }
 
-# build_ext NAME CC CFLAGS LDFLAGS: builds a copy of the checkout with phpize in $WORK/build/NAME. Sets B to that folder and
-# SO to the extension. Its log is $B.log, that of the compiler alone $B.make.log. Done once per run and source.
+# build_ext NAME CC CFLAGS LDFLAGS: builds a copy of the checkout with phpize in $WORK/build/NAME.
+# Sets B to that folder and SO to the extension. Its log is $B.log, that of the compiler alone
+# $B.make.log. Done once per run and source.
 build_ext() {
 	B=$WORK/build/$1
 	SO=$B/modules/fastscan.so
@@ -72,9 +87,12 @@ build_ext() {
 	fi
 	rm -rf "$B" "$B.key"
 	copy_tree "$B"
-	(cd "$B" && "$PHPIZE" && ./configure --with-php-config="$PHP_CONFIG" CC="$2" CFLAGS="$3" LDFLAGS="$4") \
-		> "$B.log" 2>&1 < /dev/null || return 1
-	(cd "$B" && make -j"$JOBS") > "$B.make.log" 2>&1 < /dev/null || { cat "$B.make.log" >> "$B.log"; return 1; }
+	(
+		cd "$B" && "$PHPIZE" &&
+			./configure --with-php-config="$PHP_CONFIG" CC="$2" CFLAGS="$3" LDFLAGS="$4"
+	) > "$B.log" 2>&1 < /dev/null || return 1
+	(cd "$B" && make -j"$JOBS") > "$B.make.log" 2>&1 < /dev/null
+	cat "$B.make.log" >> "$B.log"
 	[ -f "$SO" ] || return 1
 	printf '%s\n' "$build_key" > "$B.key"
 }
@@ -94,11 +112,13 @@ need_ext() {
 	build_ext gcc gcc "-g -O2" ""
 }
 
-# as_user USER COMMAND...: with a clean environment; extra variables may lead the command, as env takes them
+# as_user USER COMMAND...: with a clean environment; extra variables may lead the command, as env
+# takes them
 as_user() {
 	as_name=$1
 	shift
-	as_env="PATH=$PATH HOME=/nonexistent LC_ALL=C.UTF-8 ${FASTSCAN_TMP+FASTSCAN_TMP=$FASTSCAN_TMP} ${FASTSCAN_SETTLE_MS+FASTSCAN_SETTLE_MS=$FASTSCAN_SETTLE_MS}"
+	as_env="PATH=$PATH HOME=/nonexistent LC_ALL=C.UTF-8"
+	as_env="$as_env FASTSCAN_TMP=${FASTSCAN_TMP-} FASTSCAN_SETTLE_MS=${FASTSCAN_SETTLE_MS-}"
 	if [ "$as_name" = "$(id -un)" ]; then
 		env -i $as_env "$@"
 	else
@@ -114,8 +134,8 @@ run_stage() {
 	if ! grep -q "^[a-z]*$TAB$STAGE$TAB" "$RESULTS"; then
 		failed "$STAGE" "tested nothing"
 	fi
-	say "   $STAGE: $(count pass "$STAGE") passed, $(count fail "$STAGE") failed, $(count skip "$STAGE") skipped" \
-		"in $(($(date +%s) - stage_start)) s"
+	say "   $STAGE: $(count pass "$STAGE") passed, $(count fail "$STAGE") failed," \
+		"$(count skip "$STAGE") skipped in $(($(date +%s) - stage_start)) s"
 }
 
 summary() {
@@ -123,13 +143,20 @@ summary() {
 	say "== summary"
 	if [ "$(count skip)" != 0 ]; then
 		say "skipped, by reason:"
-		awk -F '\t' '$1 == "skip" {n[$4]++; if (!($4 in eg)) eg[$4] = $2 ": " $3}
-			END {for (r in n) printf("  %4d  %s (%s%s)\n", n[r], r, eg[r], (n[r] > 1 ? ", ..." : ""))}' "$RESULTS" | sort -rn
+		awk -F '\t' '
+			$1 == "skip" {
+				n[$4]++
+				if (!($4 in first)) first[$4] = $2 ": " $3
+			}
+			END {
+				for (why in n)
+					printf("  %4d  %s (%s)\n", n[why], why, first[why] (n[why] > 1 ? ", ..." : ""))
+			}' "$RESULTS" | sort -rn
 	fi
 	if [ "$(count fail)" != 0 ]; then
 		KEEP=1
 		say "failed:"
-		awk -F '\t' '$1 == "fail" {printf "  %s: %s%s\n", $2, $3, $4 == "" ? "" : " (" $4 ")"}' "$RESULTS"
+		awk -F '\t' '$1 == "fail" {print "  " $2 ": " $3 ($4 == "" ? "" : " (" $4 ")")}' "$RESULTS"
 		say "logs and outputs are kept in $WORK"
 	fi
 	say "$(count pass) passed, $(count fail) failed, $(count skip) skipped"

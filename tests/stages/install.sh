@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Finds the tools and installs those that are missing, by their Debian and Ubuntu names. Sourced by tests/run.sh.
+# Finds the tools and installs those that are missing, by their Debian and Ubuntu names. Sourced by
+# tests/run.sh.
 
 is_installed() { [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
 
@@ -13,7 +14,7 @@ missing() {
 # available PACKAGE...: those that the archive has
 available() {
 	for package; do
-		if [ -n "$(apt-cache policy "$package" 2>/dev/null | awk '/Candidate:/ && $2 != "(none)"')" ]; then
+		if apt-cache policy "$package" 2>/dev/null | grep 'Candidate:' | grep -qv '(none)'; then
 			printf '%s ' "$package"
 		fi
 	done
@@ -26,15 +27,17 @@ apt_install() {
 		return 1
 	fi
 	say "   installing $*"
-	DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommends "$@" \
-		>> "$WORK/apt.log" 2>&1 < /dev/null
+	DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y \
+		--no-install-recommends "$@" >> "$WORK/apt.log" 2>&1 < /dev/null
 }
 
 # The lists are fetched once, and only if something has to be installed.
 apt_update() {
 	[ -z "${apt_updated-}" ] || return 0
 	apt_updated=1
-	[ "$(id -u)" != 0 ] || apt-get update >> "$WORK/apt.log" 2>&1 < /dev/null || say "   apt-get update failed, see $WORK/apt.log"
+	[ "$(id -u)" = 0 ] || return 0
+	apt-get update >> "$WORK/apt.log" 2>&1 < /dev/null ||
+		say "   apt-get update failed: $(tail -n 1 "$WORK/apt.log")"
 }
 
 # want PACKAGE...: installs what can be had; what cannot only costs the tests that need it
@@ -44,7 +47,11 @@ want() {
 	apt_update
 	wanted=$(available $wanted)
 	[ -n "$wanted" ] || return 0
-	apt_install $wanted || [ "$(id -u)" != 0 ] || for package in $wanted; do apt_install "$package"; done
+	apt_install $wanted && return 0
+	[ "$(id -u)" = 0 ] || return 0
+	for package in $wanted; do
+		apt_install "$package" || say "   cannot install it: $(tail -n 1 "$WORK/apt.log")"
+	done
 }
 
 php_version() { "$1" -n -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;' 2>/dev/null; }
@@ -59,14 +66,15 @@ named_or() {
 }
 
 install_packages() {
-	[ -z "${FASTSCAN_NO_INSTALL-}" ] && command -v apt-get >/dev/null && command -v dpkg-query >/dev/null || return 0
+	[ -z "${FASTSCAN_NO_INSTALL-}" ] && command -v apt-get >/dev/null || return 0
 	say "== packages"
 	command -v "${PHP:-php}" >/dev/null || want php-cli
 	v=$(php_version "${PHP:-php}")
 	if ! command -v "phpize$v" >/dev/null && ! is_installed "php$v-dev"; then
 		apt_update
 	fi
-	want "$(named_or "php$v-cli" php-cli)" "$(named_or "php$v-dev" php-dev)" uthash-dev gcc libc6-dev make
+	want "$(named_or "php$v-cli" php-cli)" "$(named_or "php$v-dev" php-dev)"
+	want uthash-dev gcc libc6-dev make
 	want "php$v-opcache" "php$v-zip" "php$v-sqlite3" "php$v-curl" "php$v-bz2" php-parser
 	want clang valgrind libc6-dbg fuse3 libfuse3-dev pkg-config strace acl e2fsprogs
 	if command -v clang >/dev/null; then
@@ -80,7 +88,8 @@ find_tools() {
 	v=$(php_version "$PHP")
 	[ -n "$v" ] || die "$PHP does not run"
 	PHPIZE=$(command -v "phpize$v" || command -v phpize) || die "no phpize; install php$v-dev"
-	PHP_CONFIG=$(command -v "php-config$v" || command -v php-config) || die "no php-config; install php$v-dev"
+	PHP_CONFIG=$(command -v "php-config$v" || command -v php-config) ||
+		die "no php-config; install php$v-dev"
 	case $("$PHP_CONFIG" --version) in
 		"$v".*) ;;
 		*) die "$PHP is $v, but $PHP_CONFIG is of $("$PHP_CONFIG" --version)" ;;
@@ -88,6 +97,6 @@ find_tools() {
 	for tool in gcc make; do
 		command -v "$tool" >/dev/null || die "no $tool"
 	done
-	say "PHP $("$PHP" -n -r 'echo PHP_VERSION, PHP_ZTS ? " ZTS" : "", PHP_DEBUG ? " debug" : "";')," \
-		"$(gcc --version | head -n 1), $(uname -sr), $JOBS jobs, $(id -un)"
+	kind=$("$PHP" -n -r 'echo PHP_VERSION, PHP_ZTS ? " ZTS" : "", PHP_DEBUG ? " debug" : "";')
+	say "PHP $kind, $(gcc --version | head -n 1), $(uname -sr), $JOBS jobs, $(id -un)"
 }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Each tests/lint/*.sh is one check: exit 0 passes, 77 skips (its last line says why), anything else fails. They get
-# TOP, PHP, PHP_CONFIG, B (a built copy), SO and TMP, a folder of their own.
+# Each tests/lint/*.sh is one check: exit 0 passes, 77 skips (its last line says why), anything else
+# fails. They get TOP, PHP, PHP_CONFIG, B (a built copy), SO and TMP, a folder of their own.
 
 stage_lint() {
 	lint_built=1
@@ -18,7 +18,8 @@ lint_check() {
 	fi
 	lint_tmp=$WORK/lint/$1
 	mkdir -p "$lint_tmp"
-	TOP=$TOP PHP=$PHP PHP_CONFIG=$PHP_CONFIG B=$B SO=$SO TMP=$lint_tmp sh "$2" > "$lint_tmp.log" 2>&1 < /dev/null
+	TOP=$TOP PHP=$PHP PHP_CONFIG=$PHP_CONFIG B=$B SO=$SO TMP=$lint_tmp sh "$2" \
+		> "$lint_tmp.log" 2>&1 < /dev/null
 	case $? in
 		0)
 			passed "$1"

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# The phpt suite: once by `make test`, then the matrix of users, engines and modes. asan.sh and valgrind.sh use phpt_suite too.
+# The phpt suite: once by `make test`, then the matrix of users, engines and modes. asan.sh and
+# valgrind.sh use phpt_suite too.
 
 stage_phpt() {
 	if ! need_ext; then
@@ -56,10 +57,12 @@ phpt_engines() {
 		opcache_load="-d zend_extension=opcache"
 		"$PHP" -n $opcache_load -m 2>/dev/null | grep -q 'Zend OPcache' || return 0
 	fi
-	engine_opcache="$opcache_load -d opcache.enable=1 -d opcache.enable_cli=1 -d opcache.file_update_protection=0"
+	engine_opcache="$opcache_load -d opcache.enable=1 -d opcache.enable_cli=1"
+	engine_opcache="$engine_opcache -d opcache.file_update_protection=0"
 	if "$PHP" -n $engine_opcache -d opcache.jit_buffer_size=16M -d opcache.jit=function \
 		-r 'exit((opcache_get_status(false)["jit"]["on"] ?? false) ? 0 : 1);' 2>/dev/null; then
-		engine_jit="$engine_opcache -d opcache.jit_buffer_size=64M -d opcache.jit=function -d opcache.enable_file_override=1"
+		engine_jit="$engine_opcache -d opcache.jit_buffer_size=64M -d opcache.jit=function"
+		engine_jit="$engine_jit -d opcache.enable_file_override=1"
 	fi
 	engine_opcache="$engine_opcache -d opcache.jit_buffer_size=0"
 }
@@ -74,11 +77,13 @@ phpt_variant() {
 	elif [ "$2" != "$(id -un)" ] && ! as_user "$2" test -r "$SO"; then
 		skipped "$1" "$2 cannot reach the work folder"
 	else
-		phpt_suite "$1" "$2" "$PHP" "" $phpt_engine -d extension="$SO" -d fastscan.validate="$4" -d fastscan.verify="$5"
+		phpt_suite "$1" "$2" "$PHP" "" $phpt_engine -d extension="$SO" \
+			-d fastscan.validate="$4" -d fastscan.verify="$5"
 	fi
 }
 
-# phpt_suite NAME USER PHP ENV RUN-TESTS-ARG...: the files of $B in a copy that USER owns. ENV is given to run-tests.
+# phpt_suite NAME USER PHP ENV RUN-TESTS-ARG...: the files of $B in a copy that USER owns. ENV is
+# given to run-tests.
 phpt_suite() {
 	phpt_name=$1 phpt_user=$2 phpt_php=$3 phpt_env=$4
 	shift 4
@@ -89,23 +94,33 @@ phpt_suite() {
 	phpt_list "$phpt_dir" > "$phpt_dir/list"
 	chown -R "$phpt_user:$(id -g "$phpt_user")" "$phpt_dir"
 	phpt_start=$(date +%s)
-	(cd "$phpt_dir" && as_user "$phpt_user" TMPDIR="$phpt_dir/tmp" NO_INTERACTION=1 TEST_PHP_EXECUTABLE="$phpt_php" \
-		$phpt_env timeout 1200 "$PHP" -n run-tests.php -n -q -j"$JOBS" -W result "$@" -r list) > "$phpt_dir/log" 2>&1 < /dev/null
+	(
+		cd "$phpt_dir" && as_user "$phpt_user" TMPDIR="$phpt_dir/tmp" NO_INTERACTION=1 \
+			TEST_PHP_EXECUTABLE="$phpt_php" $phpt_env timeout 1200 \
+			"$PHP" -n run-tests.php -n -q -j"$JOBS" -W result "$@" -r list
+	) > "$phpt_dir/log" 2>&1 < /dev/null
 	phpt_verdicts "$phpt_name" $? "$phpt_dir/result" "$phpt_dir/log" "$phpt_dir/list"
-	say "   $phpt_name: $(awk '{n[$1]++} END {for (v in n) printf "%s %d ", tolower(v), n[v]}' "$phpt_dir/result" 2>/dev/null)" \
-		"in $(($(date +%s) - phpt_start)) s"
+	say "   $phpt_name: $(phpt_totals "$phpt_dir/result") in $(($(date +%s) - phpt_start)) s"
+}
+
+# phpt_totals RESULT
+phpt_totals() {
+	awk '{n[$1]++} END {for (v in n) printf("%s%d %s", (k++ ? ", " : ""), n[v], tolower(v))}' "$1"
 }
 
 # phpt_make_test: what a user types; run-tests gets the extension from the Makefile
 phpt_make_test() {
 	rm -f "$B/result"
 	phpt_list "$B" > "$B/list"
-	(cd "$B" && NO_INTERACTION=1 TEST_PHP_ARGS="-q -j$JOBS -W $B/result" timeout 1200 make test TESTS="-r $B/list") \
-		> "$B/test.log" 2>&1 < /dev/null
+	(
+		cd "$B" && NO_INTERACTION=1 TEST_PHP_ARGS="-q -j$JOBS -W $B/result" \
+			timeout 1200 make test TESTS="-r $B/list"
+	) > "$B/test.log" 2>&1 < /dev/null
 	phpt_verdicts "make test" $? "$B/result" "$B/test.log" "$B/list"
 }
 
-# phpt_verdicts NAME STATUS RESULT LOG LIST: run-tests' own result file, with the reasons of skips from its log
+# phpt_verdicts NAME STATUS RESULT LOG LIST: run-tests' own result file, with the reasons of skips
+# from its log
 phpt_verdicts() {
 	if [ ! -s "$3" ]; then
 		failed "$1" "run-tests ended with $2" "$4"
@@ -118,8 +133,8 @@ phpt_verdicts() {
 				file = substr($0, RSTART, RLENGTH)
 				sub(/.*\[/, "", file)
 				sub(/\]$/, "", file)
-				why = $0
-				if (sub(/.*\] reason: */, "", why)) reason[base(file)] = why
+				text = $0
+				if (sub(/.*\] reason: */, "", text)) reason[base(file)] = text
 			}
 			next
 		}
@@ -127,9 +142,10 @@ phpt_verdicts() {
 			file = base($2)
 			seen++
 			if ($1 == "PASSED" || $1 == "XFAILED") print "pass", stage, variant " " file, ""
-			else if ($1 == "SKIPPED") print "skip", stage, variant " " file, file in reason ? reason[file] : "no reason given"
+			else if ($1 == "SKIPPED") print "skip", stage, variant " " file, why(file)
 			else print "fail", stage, variant " " file, tolower($1)
 		}
+		function why(f) { return f in reason ? reason[f] : "no reason given" }
 		function base(f) { sub(/^.*\/tests\//, "tests/", f); return f }' "$4" "$3" >> "$RESULTS"
 	phpt_count=$(wc -l < "$3")
 	if [ "$phpt_count" -ne "$(wc -l < "$5")" ]; then

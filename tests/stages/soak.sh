@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Long runs, each a tests/soak/*.sh with the contract of tests/lint/*.sh (see lint.sh). Only on request.
+# Long runs, each a tests/soak/*.sh with the contract of tests/lint/*.sh (see lint.sh). Only on
+# request.
 
 stage_soak() {
 	if ! ls "$TOP"/tests/soak/*.sh >/dev/null 2>&1; then

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# The phpt suite under valgrind's memcheck. run-tests calls a test LEAKED if valgrind had anything to say.
+# The phpt suite under valgrind's memcheck. run-tests calls a test LEAKED if valgrind had anything
+# to say.
 
 stage_valgrind() {
 	if ! command -v valgrind >/dev/null; then
@@ -16,7 +17,14 @@ stage_valgrind() {
 	fi
 	valgrind_env="USE_ZEND_ALLOC=0 ZEND_DONT_UNLOAD_MODULES=1 FASTSCAN_VALGRIND=1"
 	valgrind_env="$valgrind_env VALGRIND_OPTS=--trace-children-skip-by-arg=stock=1"
-	phpt_suite strict "$(id -un)" "$PHP" "$valgrind_env" -m -d extension="$SO" -d fastscan.validate=strict
+	valgrind_suite strict -d fastscan.validate=strict
 	[ -n "${FASTSCAN_FULL-}" ] || return 0
-	phpt_suite request "$(id -un)" "$PHP" "$valgrind_env" -m -d extension="$SO" -d fastscan.validate=request -d fastscan.verify=100
+	valgrind_suite request -d fastscan.validate=request -d fastscan.verify=100
+}
+
+# valgrind_suite NAME PHP-ARG...
+valgrind_suite() {
+	valgrind_name=$1
+	shift
+	phpt_suite "$valgrind_name" "$(id -un)" "$PHP" "$valgrind_env" -m -d extension="$SO" "$@"
 }
