@@ -3,9 +3,9 @@
 # standard C, uthash and src/platform/platform.h; only the .c files of src/platform know the system,
 # and they know neither Zend nor the layers above.
 cd "$TOP" && : > "$TMP/found" || exit 1
-standard=' assert.h ctype.h errno.h float.h inttypes.h limits.h math.h stdalign.h stdarg.h'
-standard="$standard stdatomic.h stdbool.h stddef.h stdint.h stdio.h stdlib.h stdnoreturn.h"
-standard="$standard string.h time.h "
+standard=' assert.h ctype.h errno.h float.h inttypes.h limits.h locale.h math.h stdalign.h'
+standard="$standard stdarg.h stdatomic.h stdbool.h stddef.h stdint.h stdio.h stdlib.h"
+standard="$standard stdnoreturn.h string.h time.h "
 
 find php_fastscan.c php_fastscan.h src -name '*.[ch]' | sort | while read -r file; do
 	awk -v file="$file" -v standard="$standard" '
