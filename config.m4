@@ -51,6 +51,7 @@ fastscan needs the header uthash.h, which is not installed.
   dnl One file per line, nothing by pattern: what is built is what is written here.
   fastscan_sources="
     php_fastscan.c
+    src/php/activate.c
     src/php/answer.c
     src/php/changes.c
     src/php/dirfuncs.c

@@ -2,9 +2,9 @@
 /*
  * php_fastscan.c: module entry and lifecycle, nothing else.
  *
- * Start-up installs the hooks for good; a request only decides whether they answer (src/php/activate.c).
- * Every module whose functions are hooked is named as a dependency, so that it has registered them
- * before MINIT runs here. State is per thread, in the module globals.
+ * Start-up installs the hooks for good; a request only decides whether they answer
+ * (src/php/activate.c). Every module whose functions are hooked is named as a dependency, so that
+ * it has registered them before MINIT runs here. State is per thread, in the module globals.
  */
 #include "src/php/glue.h"
 

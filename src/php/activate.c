@@ -2,13 +2,14 @@
 /*
  * activate.c: does this request answer, and with which view?
  *
- * The view is made at the thread's first request that may answer, and lives as long as the thread. It is
- * made anew only if the directives that it cannot be told later (filesystems, exclude) differ at the
- * beginning of a request, as they may where a web server sets them for each host. Invariant: while a
- * view exists, a request that could not mark its own changes leaves unseen_changes behind.
+ * The view is made at the thread's first request that may answer, and lives as long as the thread.
+ * It is made anew only if the directives that it cannot be told later (filesystems, exclude)
+ * differ at the beginning of a request, as they may where a web server sets them for each host.
+ * Invariant: while a view exists, a request that could not mark its own changes leaves
+ * unseen_changes behind.
  *
- * No system call is made here once the view exists: what a request needs to know is read at its first
- * question.
+ * No system call is made here once the view exists: what a request needs to know is read at its
+ * first question.
  */
 #include "src/php/glue.h"
 

@@ -6,24 +6,25 @@
  * @generate-function-entries
  * @generate-legacy-arginfo
  *
- * The functions of fastscan. None throws, but for wrong argument types. Where fastscan.restrict_api is
- * set and the main script does not lie below it, they warn and return false, 0 or an empty array as the
- * return type allows; fastscan_request_start() is never restricted.
+ * The functions of fastscan. None throws, but for wrong argument types. Where
+ * fastscan.restrict_api is set and the main script does not lie below it, they warn and return
+ * false, 0 or an empty array as the return type allows; fastscan_request_start() is never
+ * restricted.
  */
 
 /**
  * State of this process: a worker, or under ZTS a thread.
  *
- * "enabled": bool, whether questions are answered in this request. "version": string.
- * "mode": "strict", "request", "interval" or "never", what fastscan.validate comes to.
- * "config": the directives in force; "revalidate_freq" in seconds (float), "settle" in milliseconds
- * (float) or null for auto, "cache_size" in bytes.
- * "features": name => bool, what the kernel offers.
- * "memory": "used", "limit", in bytes. "entries": "directories", "listings", "names", "mounts": int.
- * "totals": "calls", "hits", "checked", "misses", "bypassed": int; "hit_rate": answered calls per call, 0.0 to 1.0.
- * "directories", only if asked for: a list of arrays: "path", "relative" (bool), "listed" (bool),
- * "entries", "bytes", "age" (seconds as float since the last validation, null: never),
- * "filesystem" (mount type), "unkept" (why the last listing was not kept, "" if it was).
+ * "enabled": bool, whether questions are answered in this request. "version": string. "mode":
+ * "strict", "request", "interval" or "never", what fastscan.validate comes to. "config": the
+ * directives in force; "revalidate_freq" in seconds (float), "settle" in milliseconds (float) or
+ * null for auto, "cache_size" in bytes. "features": name => bool, what the kernel offers.
+ * "memory": "used", "limit", in bytes. "entries": "directories", "listings", "names", "mounts":
+ * int. "totals": "calls", "hits", "checked", "misses", "bypassed": int; "hit_rate": answered calls
+ * per call, 0.0 to 1.0. "directories", only if asked for: a list of arrays: "path", "relative"
+ * (bool), "listed" (bool), "entries", "bytes", "age" (seconds as float since the last validation,
+ * null: never), "filesystem" (mount type), "unkept" (why the last listing was not kept, "" if it
+ * was).
  *
  * @return array|false false where the API is restricted
  */
@@ -34,10 +35,11 @@ function fastscan_status(bool $directories = false): array|false {}
  * its requests.
  *
  * Function name => "ct" calls, "wt" wall time in microseconds (0 unless fastscan.profile was on),
- * "hit" answered without a system call, "checked" answered after one validation, "miss" passed to the
- * system, "negative" those of hit and checked that said "absent", "bypass" passed before the cache was
- * asked. "(stat)" and "(iterators)" are questions that reached the file layer through other functions.
- * "cache" => sums of the cache itself, and in "bypass" the reasons, name => times, those that occurred.
+ * "hit" answered without a system call, "checked" answered after one validation, "miss" passed to
+ * the system, "negative" those of hit and checked that said "absent", "bypass" passed before the
+ * cache was asked. "(stat)" and "(iterators)" are questions that reached the file layer through
+ * other functions. "cache" => sums of the cache itself, and in "bypass" the reasons, name =>
+ * times, those that occurred.
  *
  * @param bool $reset set all of them to zero after they were read
  * @return array empty where the API is restricted
@@ -45,16 +47,17 @@ function fastscan_status(bool $directories = false): array|false {}
 function fastscan_counters(bool $reset = false): array {}
 
 /**
- * Why a path is, or is not, answered from the cache. Asks the cache as file_exists() would (and counts
- * as such a lookup), never the file itself.
+ * Why a path is, or is not, answered from the cache. Asks the cache as file_exists() would (and
+ * counts as such a lookup), never the file itself.
  *
- * "path", "answer": "yes", "no", "absent" or "pass"; "how": "hit", "checked" or "miss"; "reason": the
- * rule that passes it through, "" if none does. If "known" is true a directory is held for it, and these
- * follow: "directory", "listed" (bool), "entries", "uses" (lookups before it was listed), "min_uses",
- * "filesystem", "kind" ("local", "network", "fuse", "untrusted"), "distrust" (why its type is not
- * trusted), "trust" ("settled", or why the last listing was not kept), "age" (seconds as float since the
- * last validation, null: never), "version": "mount", "device", "inode", "ctime_ns", "mtime_ns";
- * "permission": "read", "search" (known to be granted); "credentials": "ruid", "euid", "rgid", "egid".
+ * "path", "answer": "yes", "no", "absent" or "pass"; "how": "hit", "checked" or "miss"; "reason":
+ * the rule that passes it through, "" if none does. If "known" is true a directory is held for it,
+ * and these follow: "directory", "listed" (bool), "entries", "uses" (lookups before it was
+ * listed), "min_uses", "filesystem", "kind" ("local", "network", "fuse", "untrusted"), "distrust"
+ * (why its type is not trusted), "trust" ("settled", or why the last listing was not kept), "age"
+ * (seconds as float since the last validation, null: never), "version": "mount", "device",
+ * "inode", "ctime_ns", "mtime_ns"; "permission": "read", "search" (known to be granted);
+ * "credentials": "ruid", "euid", "rgid", "egid".
  *
  * @return array empty where the API is restricted
  */
@@ -62,9 +65,9 @@ function fastscan_explain(string $path): array {}
 
 /**
  * The times of the hooked functions in this request, in the shape of xhprof_disable(): "main()",
- * "main()==>caller" and "caller==>function", each with "ct" (int) and "wt" (microseconds, inclusive).
- * Measured while fastscan.profile is on. A caller's own time is not measured: its "wt" is the sum of
- * its hooked calls, its "ct" their number.
+ * "main()==>caller" and "caller==>function", each with "ct" (int) and "wt" (microseconds,
+ * inclusive). Measured while fastscan.profile is on. A caller's own time is not measured: its "wt"
+ * is the sum of its hooked calls, its "ct" their number.
  *
  * @return array empty if nothing was measured or the API is restricted
  */
@@ -86,7 +89,7 @@ function fastscan_reset(): bool {}
 function fastscan_invalidate(string $path, bool $recursive = false): int {}
 
 /**
- * Begin the next request of a long-lived worker: what was validated before is validated again before
- * its next answer. Writes fastscan.profile_dir's file of the request that ends.
+ * Begin the next request of a long-lived worker: what was validated before is validated again
+ * before its next answer. Writes fastscan.profile_dir's file of the request that ends.
  */
 function fastscan_request_start(): void {}

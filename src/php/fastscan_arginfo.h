@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 15b31f3a2579314fe21c9452e41d56a155b78e8c */
+ * Stub hash: 815e56a3f92a95570e6c3fecbaa5a40593a66ac5 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_fastscan_status, 0, 0, MAY_BE_ARRAY|MAY_BE_FALSE)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, directories, _IS_BOOL, 0, "false")

@@ -2,12 +2,14 @@
 /*
  * ini.c: the directives: names, defaults, who may change them, what they may be.
  *
- * Invariant: a value in the module globals is a valid one. A bad one is refused with a warning that
- * names the directive, the value and what is allowed; at start-up PHP then takes the default, ini_set()
- * returns false. What a change means for a running request is php_fastscan_reconfigure()'s business;
- * changes between requests are seen by php_fastscan_activate().
+ * Invariant: a value in the module globals is a valid one. A bad one is refused with a warning
+ * that names the directive, the value and what is allowed; at start-up PHP then takes the default,
+ * ini_set() returns false. What a change means for a running request is
+ * php_fastscan_reconfigure()'s business; changes between requests are seen by
+ * php_fastscan_activate().
  *
- * PHP calls the handlers for each thread, with the thread's globals as base: FSG() is not used in them.
+ * PHP calls the handlers for each thread, with the thread's globals as base: FSG() is not used in
+ * them.
  */
 #include "src/php/glue.h"
 
@@ -203,8 +205,8 @@ static ZEND_INI_MH(on_text)
 /* ---- directives with rules of their own ---- */
 
 /*
- * From inside a request it can only be switched off: what the process did meanwhile was not noted. PHP
- * puts php.ini's value back at the request's end.
+ * From inside a request it can only be switched off: what the process did meanwhile was not noted.
+ * PHP puts php.ini's value back at the request's end.
  */
 static ZEND_INI_MH(on_enable)
 {

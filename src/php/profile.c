@@ -2,13 +2,13 @@
 /*
  * profile.c: wall time of the hooked functions, in the shape that XHProf's own code reads.
  *
- * One table of edges "caller==>function" for each thread, cleared at every request. A caller is named as
- * XHProf names it: "function", "Class::method", "{closure}", "main()" for the main script's own code,
- * "run_init::folder/file.php" for an included file's, "eval" for eval()'s.
+ * One table of edges "caller==>function" for each thread, cleared at every request. A caller is
+ * named as XHProf names it: "function", "Class::method", "{closure}", "main()" for the main
+ * script's own code, "run_init::folder/file.php" for an included file's, "eval" for eval()'s.
  *
- * Invariant: time is counted once. A hooked function may run PHP code (a userland stream wrapper), which
- * may call hooked functions: an edge holds the time without those. A bailout leaves at most a wrong
- * `nested`, which no later call reads: each sets it before its own body.
+ * Invariant: time is counted once. A hooked function may run PHP code (a userland stream wrapper),
+ * which may call hooked functions: an edge holds the time without those. A bailout leaves at most
+ * a wrong `nested`, which no later call reads: each sets it before its own body.
  */
 #include "src/php/glue.h"
 
@@ -179,8 +179,9 @@ static void add_row(HashTable *rows, const char *key, size_t length, zend_long c
 }
 
 /*
- * The edge itself and its share of "main()==>caller". Sums are made of what is printed, in whole µs,
- * so that the exclusive time that XHProf computes for a caller is 0 and not a rounding error below it.
+ * The edge itself and its share of "main()==>caller". Sums are made of what is printed, in whole
+ * µs, so that the exclusive time that XHProf computes for a caller is 0 and not a rounding error
+ * below it.
  */
 static zend_long add_edge(HashTable *rows, const zend_string *key, const edge *e)
 {
@@ -313,8 +314,8 @@ void php_fastscan_profile_request_start(void)
 }
 
 /*
- * A warning may call a handler of the script's, which may bail out; so may the memory limit. Neither
- * may keep the other modules from ending their request.
+ * A warning may call a handler of the script's, which may bail out; so may the memory limit.
+ * Neither may keep the other modules from ending their request.
  */
 void php_fastscan_profile_request_end(void)
 {
