@@ -65,11 +65,19 @@ fastscan needs the header uthash.h, which is not installed.
     src/php/userland.c
     src/php/wrapper.c
     src/core/counters.c
+    src/core/dir.c
     src/core/engine.c
+    src/core/lifecycle.c
+    src/core/marks.c
+    src/core/memory.c
     src/core/mounts.c
     src/core/path.c
+    src/core/period.c
     src/core/policy.c
+    src/core/report.c
     src/core/snapshot.c
+    src/core/validate.c
+    src/core/verify.c
     src/core/version.c
     src/core/view.c
     src/platform/linux_mounts.c

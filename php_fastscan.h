@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * php_fastscan.h: the module's name, version and globals. Lifecycle is in php_fastscan.c, everything
+ * that knows PHP in src/php/ (start with src/php/glue.h), the cache itself in src/core/.
+ */
+#ifndef PHP_FASTSCAN_H
+#define PHP_FASTSCAN_H
+
+#ifdef HAVE_CONFIG_H
+# include "config.h" /* the build's: COMPILE_DL_FASTSCAN */
+#endif
+
+#include "php.h"
+#include "src/core/engine.h"
+
+#define PHP_FASTSCAN_EXTNAME "fastscan"
+#define PHP_FASTSCAN_VERSION "0.1.0"
+
+extern zend_module_entry fastscan_module_entry;
+#define phpext_fastscan_ptr &fastscan_module_entry
+
+#if PHP_VERSION_ID < 70400
+# error "fastscan needs PHP 7.4 or later"
+#endif
+
+/* Every function that answers: DESIGN section 4. The order is that of fastscan_counters(). */
+#define PHP_FASTSCAN_FUNCTIONS(X) \
+	X(is_dir) \
+	X(is_file) \
+	X(is_link) \
+	X(file_exists) \
+	X(is_readable) \
+	X(is_writable) \
+	X(is_writeable) \
+	X(is_executable) \
+	X(opendir) \
+	X(dir) \
+	X(readdir) \
+	X(rewinddir) \
+	X(closedir) \
+	X(scandir) \
+	X(realpath)
+
+typedef enum php_fastscan_function {
+#define PHP_FASTSCAN_ENUM(name) PHP_FASTSCAN_FN_##name,
+	PHP_FASTSCAN_FUNCTIONS(PHP_FASTSCAN_ENUM)
+#undef PHP_FASTSCAN_ENUM
+	PHP_FASTSCAN_FN_stat,      /* url_stat reached by anything that is not in the list: stat family, SPL */
+	PHP_FASTSCAN_FN_iterators, /* dir_opener reached by anything that is not in the list: SPL iterators */
+	PHP_FASTSCAN_FN_COUNT
+} php_fastscan_function;
+
+#define PHP_FASTSCAN_FN_NONE   (-1) /* no handler of ours is running */
+#define PHP_FASTSCAN_FN_PASSED (-2) /* scandir asked the core, was passed and has counted it: only PHP's own */
+
+/* One line of fastscan_counters(). */
+typedef struct php_fastscan_count {
+	uint64_t ct;       /* calls */
+	uint64_t wt_ns;    /* wall time, only while profiling */
+	uint64_t hit;      /* answered without a system call */
+	uint64_t checked;  /* answered after a validation */
+	uint64_t miss;     /* passed to the system by the core */
+	uint64_t negative; /* of hit and checked: absent */
+	uint64_t bypass;   /* passed to the system before the core was asked */
+} php_fastscan_count;
+
+#define PHP_FASTSCAN_VALIDATE_AUTO (-1)
+
+ZEND_BEGIN_MODULE_GLOBALS(fastscan)
+	/* directives (src/php/ini.c) */
+	bool      enable;
+	bool      enable_cli;
+	zend_long validate;        /* fsc_mode or PHP_FASTSCAN_VALIDATE_AUTO */
+	zend_long revalidate_freq; /* seconds */
+	zend_long cache_size;      /* bytes */
+	zend_long max_entries;
+	zend_long min_uses;
+	zend_long settle;          /* milliseconds, or FSC_SETTLE_AUTO */
+	zend_long verify;          /* percent */
+	bool      negative;
+	bool      sync;
+	bool      profile;
+	char     *filesystems;
+	char     *exclude;
+	char     *hooks;
+	char     *profile_dir;
+	char     *restrict_api;
+
+	/* state */
+	fsc_view *view;            /* made at the first request, NULL: nothing is answered */
+	bool      answering;       /* hooks may answer: enabled for this SAPI and request, and a view exists */
+	bool      profiling;       /* profile and answering hooks are timed */
+	bool      shutdown_noted;  /* the working directory was forgotten because shutdown began */
+	int       function;        /* for the wrapper's operations: the php_fastscan_function now running,
+	                              PHP_FASTSCAN_FN_NONE, or PHP_FASTSCAN_FN_PASSED */
+	fsc_snapshot *listing;     /* being copied out by scandir; still here only after a bailout */
+	uint64_t  nonregular_opens;/* streams on pipes, devices, sockets opened so far: changes.c compares */
+	php_fastscan_count counts[PHP_FASTSCAN_FN_COUNT];
+	fsc_policy *policy;        /* borrowed by the view; made and destroyed with it (activate.c) */
+	fsc_config configured;     /* what the view was last told */
+	char     *made_filesystems;/* the directives that the view was made of, persistent copies */
+	char     *made_exclude;
+	bool      unseen_changes;  /* a view exists, but some request ran without marking its own changes */
+	void     *profile_data;    /* src/php/profile.c */
+	void     *changes_data;    /* src/php/changes.c */
+ZEND_END_MODULE_GLOBALS(fastscan)
+
+ZEND_EXTERN_MODULE_GLOBALS(fastscan)
+#define FSG(v) ZEND_MODULE_GLOBALS_ACCESSOR(fastscan, v)
+
+#if defined(ZTS) && defined(COMPILE_DL_FASTSCAN)
+ZEND_TSRMLS_CACHE_EXTERN()
+#endif
+
+#endif

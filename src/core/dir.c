@@ -1,0 +1,407 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dir.c: open directory handles. A handle iterates an immutable snapshot, taken at its first read as
+ * PHP's own does, and again after a rewind.
+ *
+ * A handle with a descriptor (strict mode, a cold cache, pinned) asks the descriptor. One without asks
+ * the path, but only as long as that leads to the inode it was opened on; if it no longer does, the
+ * listing validated at opendir is served.
+ *
+ * A directory that no snapshot can hold (too large, odd names, no memory, a failing disk) is streamed
+ * from the descriptor one buffer at a time, exactly as PHP would.
+ */
+#include "src/core/view.h"
+
+typedef struct dir_stream {
+	char  *names;   /* length (2 bytes), type (1), name, NUL; one after the other */
+	size_t used, size, at;
+	bool   failed;  /* out of memory: the listing ends here */
+} dir_stream;
+
+struct fsc_dir {
+	fsc_view     *view;
+	fsc_dir      *next, **link;  /* live handles of the view */
+	fsc_snapshot *listing;       /* being iterated, or validated at opendir; may be NULL with a descriptor */
+	dir_stream   *stream;        /* instead of a listing */
+	int           fd;            /* -1: by path */
+	bool          fresh;         /* listing is to be iterated from `at`; else taken at the next read */
+	bool          moved;         /* the descriptor's position is no longer its start */
+	uint32_t      at;
+	uint64_t      stamp;         /* of the view when the path was last known to lead here */
+	uint32_t      resets;        /* of the view when `root` was taken: it is gone if they differ */
+	fsc_root     *root;
+	fsc_version   version;       /* device and inode are those of opendir */
+	size_t        prefix;        /* length of the working directory in front of the node's own path */
+	size_t        path_length;
+	char          path[];        /* absolute; relative only with a descriptor */
+};
+
+/* ---- life ---- */
+
+static fsc_dir *dir_create(fsc_view *view, const fsc_node *node, int fd)
+{
+	const fsc_root *root = node->root;
+	size_t prefix = root->relative && root->path ? root->path_length + 1 : 0;
+	fsc_dir *dir = fsc_mem_zalloc(sizeof *dir + prefix + node->path_length + 1);
+
+	if (!dir) {
+		return NULL;
+	}
+	if (prefix) {
+		memcpy(dir->path, root->path, root->path_length);
+		dir->path[prefix - 1] = '/';
+	}
+	memcpy(dir->path + prefix, node->path, node->path_length + 1);
+	dir->path_length = prefix + node->path_length;
+	dir->prefix = prefix;
+	dir->root = node->root;
+	dir->resets = view->resets;
+	dir->stamp = node->stamp;
+	dir->view = view;
+	dir->version = node->version;
+	dir->fd = fd;
+	dir->link = &view->dirs;
+	dir->next = view->dirs;
+	if (dir->next) {
+		dir->next->link = &dir->next;
+	}
+	view->dirs = dir;
+	return dir;
+}
+
+static void stream_destroy(fsc_dir *dir)
+{
+	if (dir->stream) {
+		fsc_mem_free(dir->stream->names);
+		fsc_mem_free(dir->stream);
+		dir->stream = NULL;
+	}
+}
+
+void fsc_dir_close(fsc_dir *dir)
+{
+	*dir->link = dir->next;
+	if (dir->next) {
+		dir->next->link = dir->link;
+	}
+	stream_destroy(dir);
+	fsc_snapshot_release(dir->listing);
+	if (dir->fd >= 0) {
+		fsc_os_close(dir->fd);
+	}
+	fsc_mem_free(dir);
+}
+
+static void dir_take(fsc_dir *dir, fsc_snapshot *listing)
+{
+	fsc_snapshot_release(dir->listing);
+	dir->listing = listing;
+}
+
+void fsc_dirs_pin(fsc_view *view)
+{
+	fsc_dir *dir;
+
+	for (dir = view->dirs; dir; dir = dir->next) {
+		fsc_attr attr;
+		int fd;
+
+		if (dir->fd >= 0 || fsc_os_open_dir(dir->path, &fd) != FSC_OS_OK) {
+			continue;
+		}
+		if (fsc_os_stat_fd(fd, 0, &attr) == FSC_OS_OK &&
+			attr.version.device == dir->version.device &&
+			attr.version.inode == dir->version.inode) {
+			dir->fd = fd;
+		} else {
+			fsc_os_close(fd);
+		}
+	}
+}
+
+/* ---- opendir ---- */
+
+/* The node's listing may be served and nothing need be held open. */
+static fsc_reply open_warm(fsc_view *view, fsc_node *node, fsc_how how, fsc_dir **out)
+{
+	fsc_reply reply = { FSC_YES, (uint8_t) how, FSC_REASON_NONE };
+
+	*out = dir_create(view, node, -1);
+	if (!*out) {
+		return fsc_pass(view, FSC_REASON_LIMIT);
+	}
+	(*out)->listing = fsc_snapshot_acquire(node->listing);
+	view->counters.syscalls_saved += how == FSC_HOW_HIT ? 5 : 4;
+	return reply;
+}
+
+/* With a descriptor. The listing is read, or found by its version, at the first read. */
+static fsc_reply open_cold(fsc_view *view, fsc_node *node, fsc_dir **out)
+{
+	fsc_reply reply = { FSC_YES, FSC_HOW_MISS, FSC_REASON_NONE };
+	fsc_reason reason;
+	int fd;
+
+	fsc_view_poll_mounts(view);
+	if (fsc_os_open_dir(node->path, &fd) != FSC_OS_OK) {
+		return fsc_pass(view, FSC_REASON_GONE);
+	}
+	reason = fsc_node_adopt(view, node, fd);
+	if (reason == FSC_REASON_NONE) {
+		*out = dir_create(view, node, fd);
+		if (!*out) {
+			reason = FSC_REASON_LIMIT;
+		}
+	}
+	if (reason != FSC_REASON_NONE) {
+		fsc_os_close(fd);
+		return fsc_pass(view, reason);
+	}
+	reply.how = node->listing ? FSC_HOW_CHECKED : FSC_HOW_MISS;
+	return reply;
+}
+
+fsc_reply fsc_dir_open(fsc_view *view, const char *path, size_t length, fsc_dir **out)
+{
+	fsc_reason reason;
+	fsc_how how;
+	fsc_node *node = fsc_node_for_listing(view, path, length, &reason);
+
+	view->absent_node = NULL;
+	*out = NULL;
+	if (!node) {
+		return fsc_pass(view, reason);
+	}
+	/* A relative handle without a descriptor needs an absolute path to come back by. */
+	if (view->config.mode == FSC_MODE_STRICT || !node->listing ||
+		(node->flags & FSC_NODE_STRICT) || (node->root->relative && !node->root->path)) {
+		return open_cold(view, node, out);
+	}
+	reason = fsc_node_prepare_listing(view, node, &how);
+	if (reason == FSC_REASON_NONE) {
+		return open_warm(view, node, how, out);
+	}
+	return reason == FSC_REASON_FEW_USES ? open_cold(view, node, out) : fsc_pass(view, reason);
+}
+
+/* ---- streaming ---- */
+
+static bool stream_visit(void *context, const char *name, size_t length, fsc_type type)
+{
+	dir_stream *stream = context;
+	size_t need = stream->used + 3 + length + 1;
+	uint16_t short_length = (uint16_t) length;
+
+	if (need > stream->size) {
+		size_t size = need > stream->size * 2 ? need + 4096 : stream->size * 2;
+		char *grown = fsc_mem_realloc(stream->names, size);
+
+		if (!grown) {
+			stream->failed = true;
+			return false;
+		}
+		stream->names = grown;
+		stream->size = size;
+	}
+	memcpy(stream->names + stream->used, &short_length, 2);
+	stream->names[stream->used + 2] = (char) type;
+	memcpy(stream->names + stream->used + 3, name, length);
+	stream->names[need - 1] = '\0';
+	stream->used = need;
+	return true;
+}
+
+static bool stream_read(fsc_dir *dir, fsc_entry *out)
+{
+	dir_stream *stream = dir->stream;
+	uint16_t length;
+	size_t visited = 1;
+
+	if (stream->at == stream->used) {
+		stream->at = stream->used = 0;
+		if (stream->failed ||
+			fsc_os_read_dir_chunk(dir->fd, stream_visit, stream, &visited) != FSC_OS_OK ||
+			stream->used == 0) {
+			return false;
+		}
+	}
+	memcpy(&length, stream->names + stream->at, 2);
+	out->type = (fsc_type) stream->names[stream->at + 2];
+	out->name = stream->names + stream->at + 3;
+	out->length = length;
+	stream->at += 3 + (size_t) length + 1;
+	return true;
+}
+
+static void stream_begin(fsc_dir *dir)
+{
+	stream_destroy(dir);
+	dir_take(dir, NULL);
+	if (fsc_os_rewind_dir(dir->fd) == FSC_OS_OK) {
+		dir->stream = fsc_mem_zalloc(sizeof *dir->stream);
+	}
+}
+
+/* ---- taking the listing ---- */
+
+/* The node this handle was opened by, if it still exists and still has our inode. */
+static fsc_node *dir_node(const fsc_dir *dir)
+{
+	const char *path = dir->path + dir->prefix;
+	size_t length = dir->path_length - dir->prefix;
+	fsc_node *node;
+
+	if (dir->resets != dir->view->resets) {
+		return NULL;
+	}
+	node = fsc_node_find(dir->root, path, length, fsc_hash(path, length));
+	return node && node->version.device == dir->version.device &&
+		node->version.inode == dir->version.inode ? node : NULL;
+}
+
+static void dir_serve(fsc_dir *dir, fsc_node *node)
+{
+	fsc_view *view = dir->view;
+
+	dir_take(dir, fsc_snapshot_acquire(node->listing));
+	if (FSC_UNLIKELY(view->config.verify_percent > 0) && fsc_verify_wanted(view)) {
+		fsc_verify_listing(view, node, &dir->listing);
+	}
+}
+
+/* Is the descriptor's directory still at a version whose listing is known? Then nothing need be read. */
+static bool descriptor_is_known(fsc_dir *dir)
+{
+	fsc_view *view = dir->view;
+	fsc_node *node = fsc_view_find_version(view, &dir->version);
+	unsigned flags = view->config.sync && fsc_mount_is_remote(fsc_mount_find(view, dir->version.mount))
+		? FSC_STAT_SYNC : 0;
+	fsc_attr attr;
+
+	if (!node || !node->listing || !fsc_node_is_fresh(view, node)) {
+		view->counters.validations++;
+		if (dir->moved || (node && node->listing)) {
+			if (fsc_os_stat_fd(dir->fd, flags, &attr) != FSC_OS_OK) {
+				return false;
+			}
+			dir->version = attr.version;
+			node = fsc_view_find_version(view, &dir->version);
+		}
+	}
+	if (!node || !node->listing) {
+		return false;
+	}
+	dir_serve(dir, node);
+	return true;
+}
+
+static void refresh_by_descriptor(fsc_dir *dir)
+{
+	fsc_node *node;
+	fsc_filled filled;
+
+	stream_destroy(dir);
+	if (descriptor_is_known(dir)) {
+		return;
+	}
+	if (dir->moved && fsc_os_rewind_dir(dir->fd) != FSC_OS_OK) {
+		dir_take(dir, NULL);
+		return;
+	}
+	dir->moved = true;
+	node = dir_node(dir);
+	if (node && !fsc_version_equal(&node->version, &dir->version)) {
+		node = NULL;
+	}
+	fsc_fill(dir->view, node, dir->fd, &dir->version, &filled);
+	if (filled.snapshot) {
+		dir_take(dir, filled.snapshot);
+		return;
+	}
+	dir->view->counters.bypass[filled.reason]++;
+	stream_begin(dir);
+}
+
+/* Read what the path leads to, if that is still our directory. */
+static void refresh_by_opening(fsc_dir *dir, fsc_node *node)
+{
+	fsc_view *view = dir->view;
+	fsc_filled filled;
+	int fd;
+
+	if (fsc_os_open_dir(dir->path, &fd) != FSC_OS_OK) {
+		return;
+	}
+	if (fsc_node_adopt(view, node, fd) != FSC_REASON_NONE ||
+		node->version.device != dir->version.device ||
+		node->version.inode != dir->version.inode) {
+		fsc_os_close(fd);
+		return;
+	}
+	dir->version = node->version;
+	fsc_fill(view, node, fd, &dir->version, &filled);
+	if (filled.snapshot) {
+		dir_take(dir, filled.snapshot);
+		fsc_os_close(fd);
+		return;
+	}
+	dir->fd = fd;
+	stream_begin(dir);
+}
+
+/* Where the path no longer leads to our inode, what we hold is all there is. */
+static void refresh_by_path(fsc_dir *dir)
+{
+	fsc_view *view = dir->view;
+	fsc_node *node = dir_node(dir);
+	fsc_reason reason;
+	fsc_how how;
+
+	if (node && node->listing && fsc_node_is_fresh(view, node)) {
+		dir_serve(dir, node);
+		return;
+	}
+	node = fsc_node_for_listing(view, dir->path, dir->path_length, &reason);
+	if (!node) {
+		return;
+	}
+	reason = fsc_node_prepare_listing(view, node, &how);
+	if (reason == FSC_REASON_FEW_USES) {
+		refresh_by_opening(dir, node);
+	} else if (reason == FSC_REASON_NONE && node->version.device == dir->version.device &&
+		node->version.inode == dir->version.inode) {
+		dir_serve(dir, node);
+	}
+}
+
+static void dir_refresh(fsc_dir *dir)
+{
+	fsc_view_advance(dir->view);
+	dir->at = 0;
+	dir->fresh = true;
+	if (dir->fd >= 0) {
+		refresh_by_descriptor(dir);
+	} else {
+		refresh_by_path(dir);
+	}
+}
+
+bool fsc_dir_read(fsc_dir *dir, fsc_entry *out)
+{
+	if (FSC_UNLIKELY(!dir->fresh)) {
+		dir_refresh(dir);
+	}
+	if (FSC_UNLIKELY(dir->stream != NULL)) {
+		return stream_read(dir, out);
+	}
+	if (!dir->listing || dir->at >= fsc_snapshot_count(dir->listing)) {
+		return false;
+	}
+	*out = fsc_snapshot_entry(dir->listing, dir->at++);
+	return true;
+}
+
+void fsc_dir_rewind(fsc_dir *dir)
+{
+	dir->fresh = false;
+}

@@ -1,0 +1,464 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * engine.c: the life of a question. Split the path, find the directory's node, make sure that it is
+ * fresh, listed and permitted, look the name up, and say only what the listing proves.
+ *
+ * What may be said: DESIGN section 2. A name that is listed as a link is never followed here; a name
+ * that is not listed is absent only where lookup and listing agree; a mount point is the system's.
+ */
+#include "src/core/view.h"
+#include "src/core/snapshot_layout.h"
+
+#define ABOVE_MAX 16 /* missing directories looked through upwards for one answer */
+
+typedef struct question {
+	fsc_split split;
+	fsc_root *root;
+	fsc_node *node;
+	uint64_t  hash;     /* of the name */
+	fsc_want  want;
+	fsc_how   how;
+	uint32_t  depth;    /* of ask_above() */
+	bool      rechecked;
+} question;
+
+static fsc_reply ask_node(fsc_view *view, question *q);
+static fsc_reply ask_prepared(fsc_view *view, question *q);
+
+fsc_reply fsc_pass(fsc_view *view, fsc_reason reason)
+{
+	fsc_reply reply = { FSC_PASS, FSC_HOW_MISS, (uint8_t) reason };
+
+	view->counters.bypass[reason]++;
+	view->absent_node = NULL;
+	return reply;
+}
+
+/* Like fsc_pass(), but for inner questions: only the outermost is counted. */
+static fsc_reply pass_quietly(fsc_reason reason)
+{
+	fsc_reply reply = { FSC_PASS, FSC_HOW_MISS, (uint8_t) reason };
+
+	return reply;
+}
+
+static fsc_reply answer(fsc_view *view, const question *q, fsc_answer answer)
+{
+	fsc_reply reply = { (uint8_t) answer, (uint8_t) q->how, FSC_REASON_NONE };
+
+	if (FSC_LIKELY(q->how == FSC_HOW_HIT)) {
+		view->counters.syscalls_saved++;
+	}
+	return reply;
+}
+
+/* ---- bringing a node into a state that can answer ---- */
+
+/* Would a listing of this version be thrown away anyway? Then do not read it for a lookup's sake. */
+static bool node_is_young(fsc_view *view, fsc_node *node)
+{
+	int64_t now = fsc_os_monotonic_ns();
+
+	if (node->retry_ns > now) {
+		return true;
+	}
+	if (node->retry_ns == 0 && node->mount && (node->flags & FSC_NODE_INDEXED)) {
+		fsc_trust_facts facts = { fsc_os_realtime_ns(), now, view->tick_ns, node->first_seen_ns,
+			node->mount->newest_ctime_ns, view->config.settle_ns };
+		fsc_trust trust = fsc_version_judge(&node->version, node->mount->verdict.kind, &facts);
+
+		if (trust != FSC_TRUST_SETTLED) {
+			node->retry_ns = now + fsc_version_window(&node->version,
+				node->mount->verdict.kind, &facts);
+			node->unkept = trust == FSC_TRUST_UNPROVEN ? FSC_REASON_UNPROVEN
+				: trust == FSC_TRUST_FUTURE ? FSC_REASON_FUTURE : FSC_REASON_RACY;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* List the node for the sake of a lookup. */
+static fsc_reason node_list(fsc_view *view, fsc_node *node)
+{
+	fsc_filled filled;
+
+	if ((node->flags & FSC_NODE_GONE) && fsc_node_is_fresh(view, node)) {
+		return FSC_REASON_GONE;
+	}
+	if (node->uses < view->config.min_uses && ++node->uses < view->config.min_uses) {
+		return FSC_REASON_FEW_USES;
+	}
+	if (node_is_young(view, node)) {
+		return (fsc_reason) node->unkept;
+	}
+	fsc_node_fill(view, node, &filled);
+	fsc_snapshot_release(filled.snapshot);
+	if (filled.reason != FSC_REASON_NONE) {
+		return filled.reason;
+	}
+	return node->listing ? FSC_REASON_NONE : FSC_REASON_LIMIT;
+}
+
+/* Fresh at this level, listed and searchable. */
+static fsc_reason node_prepare(fsc_view *view, question *q, fsc_level level)
+{
+	fsc_node *node = q->node;
+	fsc_reason reason;
+
+	if (node->mount && node->mount->verdict.kind == FSC_FS_UNTRUSTED) {
+		return FSC_REASON_FILESYSTEM;
+	}
+	if (node->listing && (!fsc_node_is_fresh(view, node) || node->level < level)) {
+		q->how = FSC_HOW_CHECKED;
+		reason = fsc_node_check(view, node, level);
+		if (reason != FSC_REASON_NONE) {
+			return reason;
+		}
+	}
+	if (!node->listing) {
+		q->how = FSC_HOW_MISS;
+		reason = node_list(view, node);
+		if (reason != FSC_REASON_NONE) {
+			return reason;
+		}
+	}
+	return fsc_node_permit(view, node, FSC_ACCESS_SEARCH);
+}
+
+/* ---- absence ---- */
+
+/* A listed name with its letters' case swapped: if that can be looked up, case is folded here. */
+static fsc_fold fold_test(fsc_node *node)
+{
+	char path[FSC_PATH_MAX + FSC_NAME_MAX + 2];
+	uint32_t i, count = fsc_snapshot_count(node->listing);
+
+	memcpy(path, node->path, node->path_length);
+	path[node->path_length] = '/';
+	for (i = 0; i < count; i++) {
+		fsc_entry entry = fsc_snapshot_entry(node->listing, i);
+		char *name = path + node->path_length + 1;
+		bool letters = false;
+		fsc_type type;
+		fsc_attr attr;
+		uint32_t k;
+
+		for (k = 0; k < entry.length; k++) {
+			bool letter = (entry.name[k] | 0x20) >= 'a' && (entry.name[k] | 0x20) <= 'z';
+
+			name[k] = (char) (letter ? entry.name[k] ^ 0x20 : entry.name[k]);
+			letters |= letter;
+		}
+		name[k] = '\0';
+		if (!letters || fsc_snapshot_find(node->listing, name, k, fsc_hash(name, k), &type)) {
+			continue;
+		}
+		return fsc_os_stat(path, FSC_STAT_NOFOLLOW, &attr) == FSC_OS_NOENT ? FSC_FOLD_SENSITIVE
+			: FSC_FOLD_DOUBTFUL;
+	}
+	return FSC_FOLD_DOUBTFUL;
+}
+
+static fsc_reason absence_allowed(fsc_view *view, question *q)
+{
+	fsc_node *node = q->node;
+	size_t i;
+
+	if (!view->config.negative || q->split.name[0] == '.') {
+		return FSC_REASON_ABSENCE;
+	}
+	if (memchr(q->split.name, '\0', q->split.name_length)) {
+		return FSC_REASON_ARGUMENT;
+	}
+	if (!node->mount->fold_test) {
+		return node->fold == FSC_FOLD_DOUBTFUL ? FSC_REASON_ABSENCE : FSC_REASON_NONE;
+	}
+	for (i = 0; i < q->split.name_length; i++) {
+		if ((unsigned char) q->split.name[i] >= 0x80) {
+			return FSC_REASON_ABSENCE;
+		}
+	}
+	if (node->fold == FSC_FOLD_UNKNOWN) {
+		node->fold = (uint8_t) fold_test(node);
+	}
+	return node->fold == FSC_FOLD_SENSITIVE ? FSC_REASON_NONE : FSC_REASON_ABSENCE;
+}
+
+/* Must an absence be validated once more although the node is fresh? (DESIGN section 3.) */
+static bool absence_is_stale(fsc_view *view, const question *q)
+{
+	if (q->how != FSC_HOW_HIT || view->config.mode == FSC_MODE_NEVER) {
+		return false;
+	}
+	if (view->absent_node == q->node && view->absent_hash == q->hash) {
+		return true;
+	}
+	return view->period_ns == 0 &&
+		fsc_os_monotonic_ns() - q->node->checked_ns > FSC_ABSENCE_NS;
+}
+
+static fsc_reply answer_absent(fsc_view *view, question *q)
+{
+	fsc_level level = fsc_node_level(view, q->node, false, true);
+	fsc_reason reason = absence_allowed(view, q);
+
+	if (reason != FSC_REASON_NONE) {
+		return pass_quietly(reason);
+	}
+	if (!q->rechecked && (q->node->level < level || absence_is_stale(view, q))) {
+		q->rechecked = true;
+		q->node->stamp = 0;
+		reason = node_prepare(view, q, level);
+		return reason == FSC_REASON_NONE ? ask_prepared(view, q) : pass_quietly(reason);
+	}
+	view->absent_node = q->node;
+	view->absent_hash = q->hash;
+	return answer(view, q, FSC_ABSENT);
+}
+
+/* The directory itself cannot answer: is it, or one above it, missing from a listing? */
+static fsc_reply ask_above(fsc_view *view, const question *q, fsc_reason reason)
+{
+	question above;
+	fsc_reply reply;
+
+	if (view->config.mode == FSC_MODE_STRICT || q->depth >= ABOVE_MAX ||
+		(reason != FSC_REASON_GONE && reason != FSC_REASON_FEW_USES)) {
+		return pass_quietly(reason);
+	}
+	memset(&above, 0, sizeof above);
+	if (!fsc_path_split(q->node->path, q->node->path_length, &above.split)) {
+		return pass_quietly(reason);
+	}
+	above.root = q->root;
+	above.want = FSC_WANT_ABSENCE;
+	above.depth = q->depth + 1;
+	reply = ask_node(view, &above);
+	return reply.answer == FSC_ABSENT ? reply : pass_quietly(reason);
+}
+
+/* ---- looking the name up ---- */
+
+static fsc_reply answer_found(fsc_view *view, question *q, fsc_type type)
+{
+	fsc_want want = q->want;
+
+	view->absent_node = NULL;
+	if (FSC_UNLIKELY(fsc_mount_covers(view, q->node->mount, q->hash))) {
+		return pass_quietly(FSC_REASON_MOUNT_POINT);
+	}
+	switch (type) {
+	case FSC_TYPE_DIR:
+		if (want == FSC_WANT_ABSENCE || want == FSC_WANT_LABSENCE) {
+			break;
+		}
+		return answer(view, q, want == FSC_WANT_DIR || want == FSC_WANT_EXISTS ? FSC_YES : FSC_NO);
+	case FSC_TYPE_FILE:
+	case FSC_TYPE_OTHER:
+		if (q->split.slash || want == FSC_WANT_ABSENCE || want == FSC_WANT_LABSENCE) {
+			break;
+		}
+		return answer(view, q, want == FSC_WANT_EXISTS ||
+			(want == FSC_WANT_FILE && type == FSC_TYPE_FILE) ? FSC_YES : FSC_NO);
+	case FSC_TYPE_LINK:
+		if (want == FSC_WANT_LINK && !q->split.slash) {
+			return answer(view, q, FSC_YES);
+		}
+		break;
+	case FSC_TYPE_UNKNOWN:
+		break;
+	}
+	return pass_quietly(FSC_REASON_FOLLOW);
+}
+
+static fsc_node *find_node(fsc_view *view, question *q)
+{
+	const char *path = q->split.directory;
+	size_t length = q->split.directory_length;
+	fsc_node *node = view->last;
+	uint64_t hash;
+
+	if (node && node->path_length == length && node->root == q->root &&
+		memcmp(node->path, path, length) == 0) {
+		return node;
+	}
+	hash = fsc_hash(path, length);
+	node = fsc_node_find(q->root, path, length, hash);
+	if (FSC_UNLIKELY(!node)) {
+		if (memchr(path, '\0', length)) {
+			return NULL;
+		}
+		node = fsc_node_create(view, q->root, path, length, hash);
+	}
+	if (FSC_LIKELY(node)) {
+		node->flags |= FSC_NODE_REFERENCED;
+		view->last = node;
+	}
+	return node;
+}
+
+/* The question's node is prepared, or can be. */
+static fsc_reply ask_prepared(fsc_view *view, question *q)
+{
+	fsc_type type;
+
+	if (FSC_LIKELY(fsc_snapshot_lookup(q->node->listing, q->split.name, q->split.name_length, q->hash,
+		&type))) {
+		return answer_found(view, q, type);
+	}
+	return answer_absent(view, q);
+}
+
+static fsc_reply ask_node(fsc_view *view, question *q)
+{
+	fsc_node *node = q->node ? q->node : (q->node = find_node(view, q));
+	fsc_reason reason;
+
+	if (FSC_UNLIKELY(!node)) {
+		return pass_quietly(FSC_REASON_LIMIT);
+	}
+	q->hash = fsc_hash(q->split.name, q->split.name_length);
+	if (FSC_LIKELY(fsc_node_is_fresh(view, node) && node->listing &&
+		(node->granted & FSC_ACCESS_SEARCH))) {
+		q->how = FSC_HOW_HIT;
+		return ask_prepared(view, q);
+	}
+	reason = node_prepare(view, q, FSC_LEVEL_PLAIN);
+	if (reason == FSC_REASON_NONE) {
+		return ask_prepared(view, q);
+	}
+	return ask_above(view, q, reason);
+}
+
+fsc_reply fsc_ask(fsc_view *view, const char *path, size_t length, fsc_want want)
+{
+	question q;
+	fsc_reply reply;
+
+	fsc_view_advance(view);
+	if (FSC_UNLIKELY(view->passing)) {
+		return fsc_pass(view, (fsc_reason) view->passing_reason);
+	}
+	if (FSC_UNLIKELY(view->exclude_count) && fsc_view_is_excluded(view, path, length)) {
+		return fsc_pass(view, FSC_REASON_EXCLUDED);
+	}
+	if (FSC_UNLIKELY(!fsc_path_split(path, length, &q.split))) {
+		return fsc_pass(view, FSC_REASON_FOLLOW);
+	}
+	q.root = q.split.relative ? fsc_view_cwd(view) : &view->absolute;
+	if (FSC_UNLIKELY(!q.root)) {
+		return fsc_pass(view, FSC_REASON_GONE);
+	}
+	q.node = NULL;
+	q.want = want;
+	q.how = FSC_HOW_MISS;
+	q.depth = 0;
+	q.rechecked = false;
+	reply = ask_node(view, &q);
+	if (FSC_UNLIKELY(reply.answer == FSC_PASS)) {
+		return fsc_pass(view, (fsc_reason) reply.reason);
+	}
+	if (FSC_UNLIKELY(view->config.verify_percent > 0) && fsc_verify_wanted(view)) {
+		return fsc_verify_lookup(view, q.node, path, want, reply);
+	}
+	return reply;
+}
+
+/* ---- whole listings ---- */
+
+fsc_node *fsc_node_for_listing(fsc_view *view, const char *path, size_t length, fsc_reason *reason)
+{
+	question q;
+
+	fsc_view_advance(view);
+	*reason = FSC_REASON_NONE;
+	if (view->passing) {
+		*reason = (fsc_reason) view->passing_reason;
+	} else if (view->exclude_count && fsc_view_is_excluded(view, path, length)) {
+		*reason = FSC_REASON_EXCLUDED;
+	} else if (length == 0 || length >= FSC_PATH_MAX) {
+		*reason = FSC_REASON_ARGUMENT;
+	}
+	if (*reason != FSC_REASON_NONE) {
+		return NULL;
+	}
+	q.root = path[0] == '/' ? &view->absolute : fsc_view_cwd(view);
+	q.split.directory = path;
+	q.split.directory_length = fsc_path_trim(path, length);
+	q.node = q.root ? find_node(view, &q) : NULL;
+	if (!q.node) {
+		*reason = q.root ? FSC_REASON_LIMIT : FSC_REASON_GONE;
+	} else if (q.node->mount && q.node->mount->verdict.kind == FSC_FS_UNTRUSTED) {
+		*reason = FSC_REASON_FILESYSTEM;
+	}
+	return *reason == FSC_REASON_NONE ? q.node : NULL;
+}
+
+fsc_reason fsc_node_prepare_listing(fsc_view *view, fsc_node *node, fsc_how *how)
+{
+	fsc_level level = fsc_node_level(view, node, true, false);
+	fsc_reason reason;
+
+	*how = FSC_HOW_HIT;
+	if (!fsc_node_is_fresh(view, node) || node->level < level) {
+		*how = FSC_HOW_CHECKED;
+		reason = fsc_node_check(view, node, level);
+		if (reason != FSC_REASON_NONE) {
+			return reason;
+		}
+	}
+	if (!node->listing) {
+		return FSC_REASON_FEW_USES;
+	}
+	fsc_node_recharge(view, node);
+	return fsc_node_permit(view, node, FSC_ACCESS_READ);
+}
+
+/* Answer a listing question from a node that holds no listing: read it now, kept or not. */
+static fsc_reply list_by_filling(fsc_view *view, fsc_node *node, fsc_snapshot **out)
+{
+	fsc_reply reply = { FSC_YES, FSC_HOW_MISS, FSC_REASON_NONE };
+	fsc_filled filled;
+
+	fsc_node_fill(view, node, &filled);
+	if (!filled.snapshot) {
+		return fsc_pass(view, filled.reason);
+	}
+	if (!filled.kept) {
+		view->counters.bypass[filled.reason]++;
+	}
+	reply.reason = (uint8_t) filled.reason;
+	*out = filled.snapshot;
+	return reply;
+}
+
+fsc_reply fsc_list(fsc_view *view, const char *path, size_t length, fsc_snapshot **out)
+{
+	fsc_reply reply = { FSC_YES, FSC_HOW_HIT, FSC_REASON_NONE };
+	fsc_reason reason;
+	fsc_how how;
+	fsc_node *node = fsc_node_for_listing(view, path, length, &reason);
+
+	view->absent_node = NULL;
+	if (!node) {
+		return fsc_pass(view, reason);
+	}
+	if (!node->listing) {
+		return list_by_filling(view, node, out);
+	}
+	reason = fsc_node_prepare_listing(view, node, &how);
+	if (reason == FSC_REASON_FEW_USES) {
+		return list_by_filling(view, node, out);
+	}
+	if (reason != FSC_REASON_NONE) {
+		return fsc_pass(view, reason);
+	}
+	reply.how = (uint8_t) how;
+	*out = fsc_snapshot_acquire(node->listing);
+	view->counters.syscalls_saved += how == FSC_HOW_HIT ? 5 : 4;
+	if (FSC_UNLIKELY(view->config.verify_percent > 0) && fsc_verify_wanted(view)) {
+		fsc_verify_listing(view, node, out);
+	}
+	return reply;
+}

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * engine.h: all that the glue asks of the core. The view (one per thread) answers questions about
+ * paths from directory listings whose versions it has validated; when it cannot, it says PASS and the
+ * glue lets PHP do what it always did.
+ *
+ * Ownership: the view owns its nodes; a listing or directory handle holds its own reference and stays
+ * valid after eviction, reset and changes. Threads: a view belongs to one thread, nothing is locked.
+ * Failure: every function leaves the view usable; memory exhaustion costs entries.
+ */
+#ifndef FSC_ENGINE_H
+#define FSC_ENGINE_H
+
+#include "src/core/config.h"
+#include "src/core/counters.h"
+#include "src/core/policy.h"
+#include "src/core/snapshot.h"
+
+typedef struct fsc_view fsc_view;
+typedef struct fsc_dir fsc_dir;
+
+/* ---- lifecycle ---- */
+
+/* policy is borrowed and must outlive the view. NULL out of memory. */
+fsc_view *fsc_view_create(const fsc_config *config, const fsc_policy *policy);
+void fsc_view_destroy(fsc_view *view);
+
+/* New directive values; everything is validated anew before it is next used. */
+void fsc_view_configure(fsc_view *view, const fsc_config *config);
+
+/* PATH_SEPARATOR-separated absolute prefixes that pass through (fastscan.exclude). False: no memory. */
+bool fsc_view_exclude(fsc_view *view, const char *prefixes, char separator);
+
+/*
+ * A request begins (or a long-lived worker starts its next one). Does nothing but note it: the ids,
+ * namespace and clock are read by the request's first question, so that a request without one costs
+ * nothing.
+ */
+void fsc_request_start(fsc_view *view);
+
+/*
+ * Directories whose nodes are validated at every answer whatever the mode (temporary directory,
+ * session.save_path, ...): `subtree` also everything below. Cleared by fsc_request_start(). At most 16
+ * per request; with more, the mode of the request becomes strict.
+ */
+void fsc_strict_directory(fsc_view *view, const char *path, bool subtree);
+
+/* ---- questions ---- */
+
+typedef enum fsc_want {
+	FSC_WANT_DIR,      /* is_dir: follows links */
+	FSC_WANT_FILE,     /* is_file: follows links */
+	FSC_WANT_LINK,     /* is_link: does not */
+	FSC_WANT_EXISTS,   /* file_exists: follows links */
+	FSC_WANT_ABSENCE,  /* stat family, is_readable...: only "not there" helps; follows links */
+	FSC_WANT_LABSENCE  /* lstat: the same, not followed */
+} fsc_want;
+
+typedef enum fsc_answer {
+	FSC_PASS = 0, /* ask the system */
+	FSC_NO,       /* it exists and is not what was asked for */
+	FSC_ABSENT,   /* it does not exist: ENOENT */
+	FSC_YES
+} fsc_answer;
+
+typedef enum fsc_how {
+	FSC_HOW_MISS = 0, /* passed */
+	FSC_HOW_HIT,      /* no system call was made */
+	FSC_HOW_CHECKED   /* answered after a validation */
+} fsc_how;
+
+typedef struct fsc_reply {
+	uint8_t answer; /* fsc_answer */
+	uint8_t how;    /* fsc_how */
+	uint8_t reason; /* fsc_reason, if FSC_PASS */
+} fsc_reply;
+
+/* path: no scheme, NUL-terminated at path[length]; bytes may include NUL (then PASS). */
+fsc_reply fsc_ask(fsc_view *view, const char *path, size_t length, fsc_want want);
+
+/* The whole listing of a directory, as opendir+readdir would give it now. On FSC_YES *out holds one
+ * reference for the caller to release. */
+fsc_reply fsc_list(fsc_view *view, const char *path, size_t length, fsc_snapshot **out);
+
+/* ---- directory handles (DESIGN section 4, "Directory handles") ---- */
+
+/* opendir(): FSC_YES and *out, or FSC_PASS (also for every failure: the original call reports it). */
+fsc_reply fsc_dir_open(fsc_view *view, const char *path, size_t length, fsc_dir **out);
+/* Next entry, false at the end. The name is valid until the next call on this handle. */
+bool fsc_dir_read(fsc_dir *dir, fsc_entry *out);
+void fsc_dir_rewind(fsc_dir *dir);
+void fsc_dir_close(fsc_dir *dir);
+/* Does the handle hold a descriptor, so that rewinding or closing it is a system call? */
+bool fsc_dir_holds_descriptor(const fsc_dir *dir);
+/* Give every live handle a descriptor of its own: before an own rename, rmdir, chroot or set*id. */
+void fsc_dirs_pin(fsc_view *view);
+
+/* ---- own changes (DESIGN section 3) ---- */
+
+/* Something may have changed anywhere: every node is validated before its next answer. */
+void fsc_mark_everything(fsc_view *view);
+
+/* Entries of the directory that holds `path` changed (path's last component is not followed). Costs one
+ * stat; where the parent cannot be had, or the path contains "..", everything is marked. */
+void fsc_mark_parent(fsc_view *view, const char *path, size_t length);
+
+/* The same for the directory `path` itself, followed. */
+void fsc_mark_directory(fsc_view *view, const char *path, size_t length);
+
+/* clearstatcache($clear, $file): the nodes reached by exactly this path's directory string. No system call. */
+void fsc_mark_path(fsc_view *view, const char *path, size_t length);
+
+/* Is there anything that a mark could concern? False lets callers save their own system calls. */
+bool fsc_view_needs_marks(const fsc_view *view);
+
+/* chdir(), or PHP may have changed the directory by itself. */
+void fsc_cwd_changed(fsc_view *view);
+
+/* ids, root or namespace changed; or this is a fork's child. Everything seen so far is dropped. */
+void fsc_identity_changed(fsc_view *view);
+
+/* ---- administration ---- */
+
+/* Drop everything. */
+void fsc_view_reset(fsc_view *view);
+
+/* Drop the node of `path` (and all whose path begins with it). Returns how many. */
+uint32_t fsc_view_invalidate(fsc_view *view, const char *path, size_t length, bool recursive);
+
+/* ---- realpath (walk.c) ---- */
+
+/*
+ * realpath(path): FSC_YES with the absolute path in buffer (NUL-terminated, *out_length without it),
+ * FSC_ABSENT for a proven ENOENT, else FSC_PASS. buffer holds at least 4096 bytes.
+ */
+fsc_reply fsc_realpath(fsc_view *view, const char *path, size_t length, char *buffer, size_t size,
+	size_t *out_length);
+
+/* ---- reports ---- */
+
+/* How one path would be answered, and what is known of the directory that would answer it. */
+typedef struct fsc_explanation {
+	fsc_reply   reply;        /* what fsc_ask(FSC_WANT_EXISTS) says now; asking it counts as a use */
+	bool        known;        /* a node exists; the rest is meaningful only then */
+	bool        listed;       /* a listing is held */
+	char        type[64];     /* file system type of its mount, "" if not yet looked up */
+	fsc_fs_kind kind;
+	const char *distrust;     /* why the type is not trusted; "" if it is */
+	fsc_version version;
+	int64_t     age_ns;       /* since it was last validated; -1: never */
+	fsc_reason  unkept;       /* why the last fill was not kept; FSC_REASON_NONE if it was */
+	uint32_t    entries;      /* of the listing */
+	uint32_t    uses;         /* lookups before it was listed */
+	unsigned    granted;      /* FSC_ACCESS_* known to be granted */
+	fsc_creds   creds;
+	char        directory[4096]; /* the string the directory is known by */
+} fsc_explanation;
+
+void fsc_explain(fsc_view *view, const char *path, size_t length, fsc_explanation *out);
+
+typedef struct fsc_view_status {
+	size_t   bytes;       /* of nodes, listings and tables */
+	size_t   limit;       /* cache_bytes */
+	uint64_t directories; /* nodes */
+	uint64_t listings;    /* nodes that hold a listing */
+	uint64_t names;       /* in those listings */
+	uint64_t mounts;      /* mounts seen */
+	bool     features_ok; /* the kernel gives directory versions */
+} fsc_view_status;
+
+void fsc_view_get_status(const fsc_view *view, fsc_view_status *out);
+
+/* Called for each node, in no particular order, until it returns false. */
+typedef struct fsc_directory_info {
+	const char *path;      /* as it was asked; relative ones hang from some former working directory */
+	bool        relative;
+	bool        listed;
+	uint32_t    entries;
+	size_t      bytes;
+	int64_t     age_ns;    /* since it was last validated; -1: never */
+	const char *type;      /* file system type, "" if unknown */
+	fsc_reason  unkept;
+} fsc_directory_info;
+typedef bool (*fsc_directory_visit)(void *context, const fsc_directory_info *info);
+void fsc_view_each(const fsc_view *view, fsc_directory_visit visit, void *context);
+
+/* The view's own counters; the caller may read and zero them. */
+fsc_cache_counters *fsc_view_counters(fsc_view *view);
+
+#endif

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * marks.c: own changes, by path. A mark makes the nodes of one directory, by whatever path they were
+ * reached, validate before their next answer; where it cannot be told which directory, all of them.
+ */
+#include "src/core/view.h"
+
+static void mark_resolved(fsc_view *view, const char *directory)
+{
+	fsc_attr attr;
+
+	if (fsc_os_stat(directory, 0, &attr) == FSC_OS_OK) {
+		fsc_mark_inode(view, attr.version.device, attr.version.inode);
+	} else {
+		fsc_mark_everything(view);
+	}
+}
+
+void fsc_mark_parent(fsc_view *view, const char *path, size_t length)
+{
+	char directory[FSC_PATH_MAX];
+	fsc_split split;
+
+	if (!fsc_view_needs_marks(view)) {
+		return;
+	}
+	if (fsc_path_has_dotdot(path, length) || memchr(path, '\0', length) ||
+		!fsc_path_split(path, length, &split)) {
+		fsc_mark_everything(view);
+		return;
+	}
+	memcpy(directory, split.directory, split.directory_length);
+	directory[split.directory_length] = '\0';
+	mark_resolved(view, directory);
+}
+
+void fsc_mark_directory(fsc_view *view, const char *path, size_t length)
+{
+	if (!fsc_view_needs_marks(view)) {
+		return;
+	}
+	if (length == 0 || memchr(path, '\0', length)) {
+		fsc_mark_everything(view);
+		return;
+	}
+	mark_resolved(view, path);
+}
+
+static void mark_string(fsc_root *root, const char *directory, size_t length)
+{
+	fsc_node *node = fsc_node_find(root, directory, length, fsc_hash(directory, length));
+
+	if (node) {
+		node->stamp = 0;
+	}
+}
+
+void fsc_mark_path(fsc_view *view, const char *path, size_t length)
+{
+	fsc_root *root;
+	fsc_split split;
+
+	if (!fsc_view_needs_marks(view)) {
+		return;
+	}
+	view->counters.marks++;
+	if (!fsc_path_split(path, length, &split)) {
+		fsc_mark_everything(view);
+		return;
+	}
+	/* Relative: of whatever working directory, since this must cost no system call. */
+	for (root = split.relative ? view->absolute.next : &view->absolute; root;
+		root = split.relative ? root->next : NULL) {
+		size_t whole = fsc_path_trim(path, length);
+
+		mark_string(root, split.directory, split.directory_length);
+		mark_string(root, path, whole);
+	}
+}

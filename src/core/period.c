@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * period.c: who asks, from where, and since when: the beginning of a request, the working directory,
+ * the mount table, excluded and always-strict directories.
+ */
+#include "src/core/view.h"
+
+/* Without these no version can be trusted, whatever the file system (platform.h, DESIGN section 2). */
+static bool features_suffice(unsigned features)
+{
+	return (features & FSC_OS_VERSIONS) && (features & FSC_OS_FD_ACCESS) &&
+		(features & (FSC_OS_UNIQUE_MOUNT | FSC_OS_MOUNT_EVENTS));
+}
+
+static void credentials_take(fsc_view *view)
+{
+	fsc_creds now;
+
+	memset(&now, 0, sizeof now);
+	fsc_os_creds(&now);
+	if (memcmp(&now, &view->creds, sizeof now) != 0) {
+		if (view->node_count > 0) {
+			fsc_view_reset(view);
+		}
+		view->creds = now;
+	}
+	view->passing = true;
+	if (!features_suffice(view->features)) {
+		view->passing_reason = FSC_REASON_KERNEL;
+	} else if (now.ruid != now.euid || now.rgid != now.egid) {
+		view->passing_reason = FSC_REASON_CREDENTIALS;
+	} else {
+		view->passing = false;
+	}
+}
+
+static void strict_resolve(fsc_view *view)
+{
+	uint64_t sum = view->strict_overflow;
+	uint32_t i;
+
+	for (i = 0; i < view->strict_count && view->config.mode != FSC_MODE_STRICT; i++) {
+		fsc_strict *entry = &view->strict[i];
+		fsc_attr attr;
+
+		entry->found = fsc_os_stat(entry->path, 0, &attr) == FSC_OS_OK;
+		if (entry->found) {
+			entry->device = attr.version.device;
+			entry->inode = attr.version.inode;
+			sum = fsc_hash_mix(sum ^ entry->device, entry->inode ^ UINT64_C(0x9e3779b97f4a7c15));
+		}
+	}
+	if (sum != view->strict_sum) {
+		view->strict_sum = sum;
+		/* Flags of nodes are set when they get a version: forget them all, keep nothing doubtful. */
+		if (view->node_count > 0) {
+			fsc_view_reset(view);
+		}
+	}
+}
+
+void fsc_request_begin(fsc_view *view)
+{
+	view->request_open = true;
+	view->absent_node = NULL;
+	view->cwd = NULL;
+	credentials_take(view);
+	strict_resolve(view);
+	if (view->config.mode == FSC_MODE_REQUEST ||
+		(view->config.mode == FSC_MODE_INTERVAL && view->config.revalidate_ns == 0)) {
+		view->stamp++;
+		view->mounts_due = true;
+		view->deadline_ns = fsc_os_monotonic_ns() + view->period_ns;
+	}
+}
+
+bool fsc_node_is_strict(const fsc_view *view, const fsc_node *node)
+{
+	uint32_t i;
+
+	if (view->strict_overflow) {
+		return true;
+	}
+	for (i = 0; i < view->strict_count; i++) {
+		const fsc_strict *entry = &view->strict[i];
+
+		if (entry->found && entry->device == node->version.device &&
+			entry->inode == node->version.inode) {
+			return true;
+		}
+		if (entry->subtree && fsc_path_is_below(node->path, node->path_length, entry->path,
+			strlen(entry->path))) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* ---- working directory ---- */
+
+static void root_set_path(fsc_root *root)
+{
+	char buffer[FSC_PATH_MAX];
+	size_t length;
+
+	if (fsc_os_cwd(buffer, sizeof buffer, &length) != FSC_OS_OK || buffer[0] != '/') {
+		return;
+	}
+	root->path = fsc_mem_alloc(length + 1);
+	if (root->path) {
+		memcpy(root->path, buffer, length + 1);
+		root->path_length = length;
+	}
+}
+
+static fsc_root *root_create(fsc_view *view, const fsc_version *version)
+{
+	fsc_root *root;
+
+	if (view->root_count >= FSC_ROOTS_MAX) {
+		fsc_view_reset(view);
+	}
+	root = fsc_mem_zalloc(sizeof *root);
+	if (!root) {
+		return NULL;
+	}
+	root->relative = true;
+	if (version) {
+		root->mount = version->mount;
+		root->device = version->device;
+		root->inode = version->inode;
+		root_set_path(root);
+	} else {
+		root->anonymous = true;
+	}
+	root->next = view->absolute.next;
+	view->absolute.next = root;
+	view->root_count++;
+	return root;
+}
+
+static fsc_root *root_find(fsc_view *view, const fsc_version *version)
+{
+	fsc_root *root;
+
+	for (root = view->absolute.next; root; root = root->next) {
+		if (version ? !root->anonymous && root->inode == version->inode &&
+				root->device == version->device && root->mount == version->mount
+			: root->anonymous) {
+			return root;
+		}
+	}
+	return NULL;
+}
+
+fsc_root *fsc_view_cwd(fsc_view *view)
+{
+	fsc_attr attr;
+	const fsc_version *identity = &attr.version;
+
+	if (view->cwd && view->cwd_stamp == view->stamp) {
+		return view->cwd;
+	}
+	if (view->config.mode == FSC_MODE_STRICT) {
+		/* Every answer stats the caller's own string: no need to know what it hangs from. */
+		identity = NULL;
+	} else {
+		fsc_view_poll_mounts(view);
+		if (fsc_os_stat(".", 0, &attr) != FSC_OS_OK) {
+			return NULL;
+		}
+	}
+	view->cwd = root_find(view, identity);
+	if (!view->cwd) {
+		view->cwd = root_create(view, identity);
+	}
+	view->cwd_stamp = view->stamp;
+	return view->cwd;
+}
+
+void fsc_cwd_changed(fsc_view *view)
+{
+	view->cwd = NULL;
+	view->absent_node = NULL;
+}
+
+void fsc_view_poll_mounts(fsc_view *view)
+{
+	uint64_t generation;
+
+	if (!view->mounts_due) {
+		return;
+	}
+	view->mounts_due = false;
+	if (!(view->features & FSC_OS_MOUNT_EVENTS)) {
+		return;
+	}
+	generation = fsc_os_mounts_generation();
+	if (generation != view->mounts_generation) {
+		view->mounts_generation = generation;
+		/* A mount over a directory changes what every path below it leads to. */
+		view->stamp++;
+	}
+}
+
+/* ---- fastscan.exclude ---- */
+
+bool fsc_view_is_excluded(fsc_view *view, const char *path, size_t length)
+{
+	char buffer[FSC_PATH_MAX * 2];
+	fsc_root *root;
+	uint32_t i;
+
+	if (path[0] != '/') {
+		root = fsc_view_cwd(view);
+		if (!root || (!root->path && (root_set_path(root), !root->path)) ||
+			root->path_length + length + 2 > sizeof buffer) {
+			return true;
+		}
+		memcpy(buffer, root->path, root->path_length);
+		buffer[root->path_length] = '/';
+		memcpy(buffer + root->path_length + 1, path, length);
+		length += root->path_length + 1;
+		path = buffer;
+	}
+	for (i = 0; i < view->exclude_count; i++) {
+		if (fsc_path_is_below(path, length, view->exclude[i], strlen(view->exclude[i]))) {
+			return true;
+		}
+	}
+	return false;
+}

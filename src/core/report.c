@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * report.c: what users see of the view: status, directories, explanations, and invalidation by path.
+ */
+#include "src/core/view.h"
+
+static int64_t age_of(const fsc_node *node)
+{
+	return node->checked_ns ? fsc_os_monotonic_ns() - node->checked_ns : -1;
+}
+
+void fsc_view_get_status(const fsc_view *view, fsc_view_status *out)
+{
+	const fsc_root *root;
+
+	memset(out, 0, sizeof *out);
+	out->bytes = view->bytes + fsc_view_overhead(view);
+	out->limit = view->config.cache_bytes;
+	out->directories = view->node_count;
+	out->mounts = view->mount_count;
+	out->features_ok = view->passing_reason != FSC_REASON_KERNEL;
+	for (root = &view->absolute; root; root = root->next) {
+		const fsc_node *node = root->nodes;
+
+		for (; node; node = node->hh.next) {
+			if (node->listing) {
+				out->listings++;
+				out->names += fsc_snapshot_count(node->listing);
+			}
+		}
+	}
+}
+
+void fsc_view_each(const fsc_view *view, fsc_directory_visit visit, void *context)
+{
+	const fsc_root *root;
+
+	for (root = &view->absolute; root; root = root->next) {
+		const fsc_node *node = root->nodes;
+
+		for (; node; node = node->hh.next) {
+			fsc_directory_info info = { node->path, root->relative, node->listing != NULL,
+				node->listing ? fsc_snapshot_count(node->listing) : 0,
+				sizeof *node + node->path_length + 1 + node->charged, age_of(node),
+				node->mount ? node->mount->type : "", (fsc_reason) node->unkept };
+
+			if (!visit(context, &info)) {
+				return;
+			}
+		}
+	}
+}
+
+static void explain_node(const fsc_node *node, fsc_explanation *out)
+{
+	out->known = true;
+	out->listed = node->listing != NULL;
+	out->version = node->version;
+	out->age_ns = age_of(node);
+	out->unkept = (fsc_reason) node->unkept;
+	out->entries = node->listing ? fsc_snapshot_count(node->listing) : 0;
+	out->uses = node->uses;
+	out->granted = node->granted & node->asked;
+	if (node->mount) {
+		memcpy(out->type, node->mount->type, sizeof out->type);
+		out->kind = node->mount->verdict.kind;
+		out->distrust = node->mount->verdict.reason;
+	}
+}
+
+void fsc_explain(fsc_view *view, const char *path, size_t length, fsc_explanation *out)
+{
+	fsc_root *root;
+	fsc_split split;
+	fsc_node *node;
+
+	memset(out, 0, sizeof *out);
+	out->distrust = "";
+	out->age_ns = -1;
+	out->reply = fsc_ask(view, path, length, FSC_WANT_EXISTS);
+	out->creds = view->creds;
+	if (!fsc_path_split(path, length, &split)) {
+		return;
+	}
+	memcpy(out->directory, split.directory, split.directory_length);
+	root = split.relative ? fsc_view_cwd(view) : &view->absolute;
+	node = root ? fsc_node_find(root, split.directory, split.directory_length,
+		fsc_hash(split.directory, split.directory_length)) : NULL;
+	if (node) {
+		explain_node(node, out);
+	}
+}
+
+static uint32_t root_invalidate(fsc_view *view, fsc_root *root, const char *path, size_t length,
+	bool recursive)
+{
+	fsc_node *node, *next;
+	uint32_t dropped = 0;
+
+	for (node = root->nodes; node; node = next) {
+		next = node->hh.next;
+		if ((node->path_length == length && memcmp(node->path, path, length) == 0) ||
+			(recursive && fsc_path_is_below(node->path, node->path_length, path, length))) {
+			fsc_node_destroy(view, node);
+			dropped++;
+		}
+	}
+	return dropped;
+}
+
+uint32_t fsc_view_invalidate(fsc_view *view, const char *path, size_t length, bool recursive)
+{
+	fsc_root *root;
+	uint32_t dropped = 0;
+
+	length = fsc_path_trim(path, length);
+	if (path[0] == '/') {
+		return root_invalidate(view, &view->absolute, path, length, recursive);
+	}
+	for (root = view->absolute.next; root; root = root->next) {
+		dropped += root_invalidate(view, root, path, length, recursive);
+	}
+	return dropped;
+}

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * view.h: the private tier, and what the core's own files share. The glue sees engine.h only.
+ *
+ * A view holds *nodes*: a directory by the string it was asked with, the version last seen there, when
+ * that was validated, and the listing that belongs to the version. Nodes are found by path (uthash, one
+ * table per *root*: absolute paths, and one for each working directory) and by device and inode (own
+ * changes). Aliases of one directory are separate nodes that share the snapshot.
+ *
+ * Freshness is one comparison: a node is fresh while node->stamp == view->stamp. The view's stamp moves
+ * when a validation period ends and when "everything" is marked; marking one directory zeroes the
+ * stamps of its nodes.
+ *
+ * Bounded by config.cache_bytes, measured in bytes of nodes, snapshots and tables; CLOCK eviction.
+ * Threads: a view belongs to one thread. Nothing here is locked.
+ */
+#ifndef FSC_VIEW_H
+#define FSC_VIEW_H
+
+#include "src/core/engine.h"
+#include "src/core/hash.h"
+#include "src/core/memory.h"
+#include "src/core/path.h"
+#include "src/core/version.h"
+
+/* A failed bucket growth or insert must cost an entry, not the process. */
+#define HASH_NONFATAL_OOM 1
+#define uthash_malloc(size) fsc_mem_alloc(size)
+#define uthash_free(block, size) fsc_mem_free(block)
+#include <uthash.h>
+
+#if defined(__GNUC__)
+# define FSC_LIKELY(x) __builtin_expect(!!(x), 1)
+# define FSC_UNLIKELY(x) __builtin_expect(!!(x), 0)
+#else
+# define FSC_LIKELY(x) (x)
+# define FSC_UNLIKELY(x) (x)
+#endif
+
+#define FSC_ROOTS_MAX   64   /* working directories remembered; more start over */
+#define FSC_MOUNTS_MAX  1024 /* mounts remembered; more start over */
+#define FSC_STRICT_MAX  16   /* always-strict directories of one request */
+#define FSC_ACCESS_NS   INT64_C(60000000000) /* DESIGN 2: on network mounts permission is asked again after 60 s */
+#define FSC_ABSENCE_NS  INT64_C(2000000000)  /* DESIGN 3: absence is re-checked after 2 s where revalidate_freq is 0 */
+
+/* How a node was last validated. */
+typedef enum fsc_level {
+	FSC_LEVEL_NONE = 0,
+	FSC_LEVEL_PLAIN, /* as stat(2) would: network file systems may answer from their attribute cache */
+	FSC_LEVEL_SYNC   /* the server was asked */
+} fsc_level;
+
+/* Does lookup agree with listing about case? */
+typedef enum fsc_fold {
+	FSC_FOLD_UNKNOWN = 0,
+	FSC_FOLD_SENSITIVE,
+	FSC_FOLD_DOUBTFUL /* insensitive, or nothing to test with: no absence */
+} fsc_fold;
+
+/* One mount, or one life of a reused mount id. */
+typedef struct fsc_mount {
+	uint64_t       id;              /* fsc_version.mount */
+	uint64_t       table_id;
+	fsc_fs_verdict verdict;
+	bool           fold_test;       /* absence needs the swapped-case test */
+	char           type[64];
+	int64_t        newest_ctime_ns; /* newest ctime seen of its directories: fsc_version_judge() */
+	uint64_t       names_generation;/* mount table generation the names below belong to, plus one */
+	bool           names_unknown;   /* the table could not be read: any name may be a mount point */
+	uint64_t       names_mask;      /* one bit a name hash: a quick "none of them" */
+	uint64_t      *names;           /* hashes of the names that are mount points on this mount */
+	uint32_t       names_count;
+	uint32_t       names_size;
+} fsc_mount;
+
+#define FSC_NODE_REFERENCED 0x01u /* CLOCK */
+#define FSC_NODE_INDEXED    0x02u /* in the inode index: version is meaningful */
+#define FSC_NODE_STRICT     0x04u /* validated at every answer */
+#define FSC_NODE_GONE       0x08u /* the last validation found no directory */
+
+typedef struct fsc_root fsc_root;
+
+typedef struct fsc_node {
+	UT_hash_handle   hh;
+	struct fsc_node *inode_next;   /* chain of the inode index */
+	fsc_root        *root;
+	fsc_snapshot    *listing;      /* of `version`; NULL: not listed */
+	fsc_mount       *mount;        /* of `version`; NULL: not looked up yet */
+	fsc_version      version;
+	uint64_t         stamp;        /* == view->stamp: fresh */
+	int64_t          checked_ns;   /* monotonic time of the last validation; 0: never */
+	int64_t          first_seen_ns;/* monotonic time at which `version` was first seen */
+	int64_t          retry_ns;     /* not listed for lookups before this monotonic time */
+	int64_t          access_ns;    /* when permission was last asked */
+	uint32_t         path_length;
+	uint32_t         charged;      /* bytes of the listing in view->bytes: a sorted index may come later */
+	uint16_t         uses;         /* lookups while not listed */
+	uint8_t          flags;
+	uint8_t          level;        /* fsc_level of the last validation */
+	uint8_t          granted;      /* FSC_ACCESS_* granted for `version` */
+	uint8_t          asked;        /* FSC_ACCESS_* whose verdict is known */
+	uint8_t          fold;         /* fsc_fold of `version` */
+	uint8_t          unkept;       /* fsc_reason: why the last fill was not kept */
+	char             path[];       /* NUL-terminated */
+} fsc_node;
+
+/* What paths hang from. */
+struct fsc_root {
+	fsc_root *next;
+	fsc_node *nodes;      /* uthash head */
+	bool      relative;
+	bool      anonymous;  /* relative, of no known directory: strict mode, where every answer is validated */
+	uint64_t  mount, device, inode;
+	char     *path;       /* of the working directory when it was first seen; NULL if it could not be had */
+	size_t    path_length;
+};
+
+typedef struct fsc_strict {
+	char    *path;
+	bool     subtree;
+	bool     found;
+	uint64_t device, inode;
+} fsc_strict;
+
+struct fsc_view {
+	/* the hot part of a question */
+	uint64_t    stamp;        /* moves on: never 0 */
+	int64_t     period_ns;    /* length of a validation period by the clock; 0: not by the clock */
+	int64_t     deadline_ns;  /* end of the running one */
+	bool        request_open; /* the request's first question has been asked */
+	bool        passing;      /* nothing can be cached now: see passing_reason */
+	uint8_t     passing_reason;
+	fsc_node   *absent_node;  /* of the immediately preceding question, if it was answered "absent" */
+	uint64_t    absent_hash;
+	fsc_node   *last;         /* node of the last question, a guess for the next one */
+
+	fsc_config  config;
+	const fsc_policy *policy;
+	unsigned    features;
+	fsc_creds   creds;
+	int64_t     tick_ns;
+
+	fsc_root    absolute;     /* first of the list of roots */
+	fsc_root   *cwd;          /* valid while cwd_stamp == stamp */
+	uint64_t    cwd_stamp;
+	uint32_t    root_count;
+
+	fsc_mount **mounts;
+	uint32_t    mount_count, mount_size;
+	uint64_t    mounts_generation;
+	bool        mounts_due;   /* the mount table has not been polled in this period */
+
+	fsc_node  **inodes;       /* inode index */
+	uint32_t    inode_mask;   /* buckets - 1; inodes NULL: no index (no memory), nothing is kept */
+	uint32_t    indexed;
+
+	uint64_t    node_count;
+	size_t      bytes;        /* nodes and listings */
+	fsc_root   *hand_root;    /* CLOCK */
+	fsc_node   *hand;
+
+	fsc_strict  strict[FSC_STRICT_MAX];
+	uint32_t    strict_count;
+	bool        strict_overflow;
+	uint64_t    strict_sum;   /* of the identities in force: when they change, everything is re-checked */
+
+	char      **exclude;      /* prefixes without trailing slash, NUL-terminated */
+	uint32_t    exclude_count;
+
+	fsc_dir    *dirs;         /* live handles */
+	uint32_t    resets;       /* times that roots and nodes were freed: handles compare */
+	uint64_t    random;       /* state of verify's dice */
+	fsc_cache_counters counters;
+};
+
+/* ---- view.c ---- */
+
+/* Find a node by its directory string. Borrowed; valid until the next create, evict or reset. */
+fsc_node *fsc_node_find(fsc_root *root, const char *path, size_t length, uint64_t hash);
+/* Make one (may evict others, never the one returned). NULL out of memory. */
+fsc_node *fsc_node_create(fsc_view *view, fsc_root *root, const char *path, size_t length, uint64_t hash);
+void fsc_node_destroy(fsc_view *view, fsc_node *node);
+
+/* The node was seen with this version: an old listing is dropped, a known alias's one is shared. */
+void fsc_node_set_version(fsc_view *view, fsc_node *node, const fsc_version *version);
+/* Nothing is known of it any more. */
+void fsc_node_forget(fsc_view *view, fsc_node *node);
+/* The node's listing may have grown by its sorted index: put view->bytes right. */
+void fsc_node_recharge(fsc_view *view, fsc_node *node);
+/* Keep a listing for every node that has this version. */
+void fsc_view_publish(fsc_view *view, const fsc_version *version, fsc_snapshot *snapshot);
+/* Any node that has this version, or NULL. Borrowed. */
+fsc_node *fsc_view_find_version(fsc_view *view, const fsc_version *version);
+/* A listing of this version that some node holds, or NULL. Borrowed. */
+fsc_snapshot *fsc_view_find_listing(fsc_view *view, const fsc_version *version);
+/* All nodes of this directory are validated before their next answer. */
+void fsc_mark_inode(fsc_view *view, uint64_t device, uint64_t inode);
+/* Evict until within cache_bytes; never `keep`. */
+void fsc_view_shrink(fsc_view *view, const fsc_node *keep);
+size_t fsc_view_overhead(const fsc_view *view);
+
+/* ---- period.c: requests, validation periods, working directory ---- */
+void fsc_request_begin(fsc_view *view);
+/* What relative paths hang from now; NULL: cannot be told. */
+fsc_root *fsc_view_cwd(fsc_view *view);
+void fsc_view_poll_mounts(fsc_view *view);
+bool fsc_view_is_excluded(fsc_view *view, const char *path, size_t length);
+bool fsc_node_is_strict(const fsc_view *view, const fsc_node *node);
+
+/* Begin a question: open the request, end the period if it is over. */
+static inline void fsc_view_advance(fsc_view *view)
+{
+	if (FSC_UNLIKELY(!view->request_open)) {
+		fsc_request_begin(view);
+	}
+	if (view->period_ns > 0) {
+		int64_t now = fsc_os_monotonic_ns();
+
+		if (FSC_UNLIKELY(now >= view->deadline_ns)) {
+			view->deadline_ns = now + view->period_ns;
+			view->stamp++;
+			view->mounts_due = true;
+		}
+	} else if (view->config.mode == FSC_MODE_STRICT) {
+		view->stamp++;
+		view->mounts_due = true;
+	}
+}
+
+static inline bool fsc_node_is_fresh(const fsc_view *view, const fsc_node *node)
+{
+	return node->stamp == view->stamp && !(node->flags & FSC_NODE_STRICT);
+}
+
+/* ---- mounts.c ---- */
+
+/* The mount with this id, made from the open descriptor if new. NULL: it cannot be told. */
+fsc_mount *fsc_mount_get(fsc_view *view, uint64_t id, int fd);
+fsc_mount *fsc_mount_find(const fsc_view *view, uint64_t id);
+/* May `name` (by its hash) be a mount point on this mount? */
+bool fsc_mount_covers(fsc_view *view, fsc_mount *mount, uint64_t name_hash);
+void fsc_mounts_clear(fsc_view *view);
+static inline bool fsc_mount_is_remote(const fsc_mount *mount)
+{
+	return mount && (mount->verdict.kind == FSC_FS_NETWORK || mount->verdict.kind == FSC_FS_FUSE);
+}
+
+/* ---- validate.c: validation and filling ---- */
+
+/* Stat the node's path and compare. FSC_REASON_NONE: a directory, its version is node->version, fresh. */
+fsc_reason fsc_node_check(fsc_view *view, fsc_node *node, fsc_level level);
+
+/* Make sure of the permissions `wanted` for node->version. FSC_REASON_NONE: granted. */
+fsc_reason fsc_node_permit(fsc_view *view, fsc_node *node, unsigned wanted);
+
+/* Of what level must a validation be? */
+fsc_level fsc_node_level(const fsc_view *view, const fsc_node *node, bool listing, bool absence);
+
+/* What a fill brought. */
+typedef struct fsc_filled {
+	fsc_snapshot *snapshot; /* one reference, or NULL */
+	fsc_version   version;  /* of the directory before it was read */
+	bool          kept;     /* settled: shared by all nodes of the version */
+	fsc_reason    reason;   /* why not kept, or, without a snapshot, why there is none */
+} fsc_filled;
+
+/*
+ * The node's path was just opened as `fd`: its version, mount and freshness come from the descriptor.
+ * FSC_REASON_NONE: a trusted file system, node->mount is set.
+ */
+fsc_reason fsc_node_adopt(fsc_view *view, fsc_node *node, int fd);
+
+/*
+ * Read the open directory from the descriptor's position, its start. `before` is a version it had at
+ * some time before this call. The descriptor stays the caller's. `node`, if given, has the version
+ * `before`: it gets permissions, and when to try again.
+ */
+void fsc_fill(fsc_view *view, fsc_node *node, int fd, const fsc_version *before, fsc_filled *out);
+
+/* Open the node's path and fill. */
+void fsc_node_fill(fsc_view *view, fsc_node *node, fsc_filled *out);
+
+/* ---- engine.c ---- */
+
+/* Count the reason; what the glue gets when the system must answer. */
+fsc_reply fsc_pass(fsc_view *view, fsc_reason reason);
+
+/* Begin a question for the whole listing of a path. NULL: *reason says why it passes. */
+fsc_node *fsc_node_for_listing(fsc_view *view, const char *path, size_t length, fsc_reason *reason);
+
+/*
+ * Validate the node for its listing and ask for read permission. FSC_REASON_NONE: node->listing may be
+ * served. FSC_REASON_FEW_USES: it is a directory that must be read first.
+ */
+fsc_reason fsc_node_prepare_listing(fsc_view *view, fsc_node *node, fsc_how *how);
+
+/* ---- verify.c ---- */
+
+/* Roll verify's dice. */
+bool fsc_verify_wanted(fsc_view *view);
+/* Ask the system as well and give *its* answer. */
+fsc_reply fsc_verify_lookup(fsc_view *view, fsc_node *node, const char *path, fsc_want want, fsc_reply reply);
+/* Compare a cached listing with the system's; *listing may be exchanged for the system's. */
+void fsc_verify_listing(fsc_view *view, fsc_node *node, fsc_snapshot **listing);
+
+#endif

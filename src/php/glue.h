@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * glue.h: what the files of src/php share. Zend ends here: src/core knows none of it.
+ *
+ * Threads: everything hangs from the module globals, one per thread under ZTS. Memory: the view and
+ * the policy are persistent; whatever is returned to PHP is the request's.
+ * Reading order: hooks.h (who is replaced), answer.c, dirfuncs.c, dirstream.c, wrapper.c (who
+ * answers), changes.c (who marks), ini.c, userland.c, profile.c (what users see).
+ */
+#ifndef PHP_FASTSCAN_GLUE_H
+#define PHP_FASTSCAN_GLUE_H
+
+#include "php_fastscan.h"
+
+#include "ext/standard/basic_functions.h"
+#include "ext/standard/file.h"
+
+/* ---- hooks.c: who is replaced. MINIT only: the JIT bakes handlers in ---- */
+
+/*
+ * Replace the handler of an internal function; *original receives the old one, to be called through.
+ * Does nothing and returns false if the function does not exist or fastscan.hooks does not name it.
+ * The old handlers are put back by php_fastscan_hooks_shutdown(). original must be static storage.
+ */
+bool php_fastscan_hook_function(const char *name, zif_handler handler, zif_handler *original);
+
+/* The same for a method in the class's own table; subclasses that inherited it before are included. */
+bool php_fastscan_hook_method(const char *class_name, const char *method, zif_handler handler,
+	zif_handler *original);
+
+void php_fastscan_hooks_startup(void); /* calls each part's ..._hooks() below, then wrapper_startup */
+void php_fastscan_hooks_shutdown(void);
+
+void php_fastscan_answer_hooks(void);   /* answer.c: is_dir and its kind, realpath (realpath.c) */
+void php_fastscan_dirfuncs_hooks(void); /* dirfuncs.c: opendir, dir, readdir, rewinddir, closedir, scandir */
+void php_fastscan_changes_hooks(void);  /* changes.c */
+void php_fastscan_realpath_hooks(void); /* realpath.c */
+
+/* ---- paths ---- */
+
+/*
+ * May the core be asked about this PHP path? No NUL needed. True: *local and *length are the plain path
+ * ("file://" stripped; under ZTS a relative path is made absolute in FSG-owned storage). False: *reason says why: another
+ * scheme or wrapper, open_basedir, a relative path inside a phar, empty, too long. Notes the working
+ * directory's loss at shutdown. Inline fast path for absolute paths with no wrapper replaced.
+ */
+bool php_fastscan_local_path(const char *path, size_t path_length, const char **local, size_t *length,
+	fsc_reason *reason);
+
+/* The same for functions that take no URL (realpath): no wrapper and no phar stands between. */
+bool php_fastscan_system_path(const char *path, size_t path_length, const char **local, size_t *length,
+	fsc_reason *reason);
+
+/* Is file:// still PHP's own wrapper in this request? */
+static zend_always_inline bool php_fastscan_file_wrapper_is_plain(void)
+{
+	return EXPECTED(FG(stream_wrappers) == NULL) ||
+		zend_hash_str_find_ptr(FG(stream_wrappers), "file", sizeof("file") - 1) ==
+			(void *) &php_plain_files_wrapper;
+}
+
+static zend_always_inline bool php_fastscan_open_basedir(void)
+{
+	return UNEXPECTED(PG(open_basedir) && *PG(open_basedir));
+}
+
+/* php_fastscan_local_path() without the call where the path is absolute and nothing is unusual. */
+static zend_always_inline bool php_fastscan_local_path_fast(const char *path, size_t path_length,
+	const char **local, size_t *length, fsc_reason *reason)
+{
+#ifndef ZTS
+	if (EXPECTED(path[0] == '/') && EXPECTED(FG(stream_wrappers) == NULL) && !php_fastscan_open_basedir()) {
+		*local = path;
+		*length = path_length;
+		return true;
+	}
+#endif
+	return php_fastscan_local_path(path, path_length, local, length, reason);
+}
+
+/* ---- counting ---- */
+
+static zend_always_inline void php_fastscan_count_bypass(php_fastscan_function function, fsc_reason reason)
+{
+	FSG(counts)[function].bypass++;
+	if (FSG(view)) {
+		fsc_view_counters(FSG(view))->bypass[reason]++;
+	}
+}
+
+/* hit, checked, negative, or miss. The core has counted the reason of a miss. */
+static zend_always_inline void php_fastscan_count_reply(php_fastscan_function function, fsc_reply reply)
+{
+	php_fastscan_count *count = &FSG(counts)[function];
+
+	if (reply.answer == FSC_PASS) {
+		count->miss++;
+		return;
+	}
+	if (reply.how == FSC_HOW_HIT) {
+		count->hit++;
+	} else {
+		count->checked++;
+	}
+	count->negative += reply.answer == FSC_ABSENT;
+}
+
+const char *php_fastscan_function_name(php_fastscan_function function); /* "is_dir", "(stat)", "(iterators)" */
+
+/* ---- profile.c ---- */
+
+/*
+ * Timing of answering handlers while fastscan.profile is on. A handler that sees FSG(profiling) calls
+ * php_fastscan_profile_call() with its own untimed body. Records the edge caller==>function.
+ */
+void php_fastscan_profile_call(php_fastscan_function function, zif_handler body, INTERNAL_FUNCTION_PARAMETERS);
+void php_fastscan_profile_request_start(void);
+void php_fastscan_profile_request_end(void); /* writes profile_dir's file */
+void php_fastscan_profile_array(zval *return_value); /* fastscan_xhprof() */
+void php_fastscan_profile_globals_dtor(zend_fastscan_globals *globals);
+
+/*
+ * Defines the handler php_fastscan_hook_NAME around a static body function
+ *	static ZEND_NAMED_FUNCTION(php_fastscan_body_NAME)
+ * counting the call and timing it if asked to. While not answering, the original runs alone.
+ */
+#define PHP_FASTSCAN_ANSWERING_HANDLER(name) \
+	static zif_handler php_fastscan_original_##name; \
+	static ZEND_NAMED_FUNCTION(php_fastscan_body_##name); \
+	static ZEND_NAMED_FUNCTION(php_fastscan_hook_##name) \
+	{ \
+		if (UNEXPECTED(!FSG(answering))) { \
+			php_fastscan_original_##name(INTERNAL_FUNCTION_PARAM_PASSTHRU); \
+			return; \
+		} \
+		FSG(counts)[PHP_FASTSCAN_FN_##name].ct++; \
+		if (UNEXPECTED(FSG(profiling))) { \
+			php_fastscan_profile_call(PHP_FASTSCAN_FN_##name, php_fastscan_body_##name, \
+				INTERNAL_FUNCTION_PARAM_PASSTHRU); \
+			return; \
+		} \
+		php_fastscan_body_##name(INTERNAL_FUNCTION_PARAM_PASSTHRU); \
+	}
+
+/* ---- dirstream.c ---- */
+
+/*
+ * A PHP directory stream over a core handle, indistinguishable from PHP's own ("dir", seekable, not
+ * castable). Takes the handle over, also on failure (NULL).
+ */
+php_stream *php_fastscan_dirstream_create(fsc_dir *dir, const char *mode STREAMS_DC);
+/* The core handle of a stream of ours, or NULL for any other stream. */
+fsc_dir *php_fastscan_dirstream_handle(php_stream *stream);
+
+/* ---- wrapper.c ---- */
+void php_fastscan_wrapper_startup(void);  /* points php_plain_files_wrapper.wops at our copy */
+void php_fastscan_wrapper_shutdown(void);
+extern const php_stream_wrapper_ops *php_fastscan_plain_wops; /* PHP's own operations */
+
+/* ---- changes.c: own changes, DESIGN section 3. Used by the wrapper's writing operations too ---- */
+void php_fastscan_changes_request_start(void); /* strict directories: temp, upload, session, error log */
+void php_fastscan_changes_request_end(void);
+
+/* What the path was before an operation: taken only if fsc_view_needs_marks(). */
+typedef struct php_fastscan_before {
+	bool wanted;      /* marks are needed at all */
+	bool redirecting; /* a symlink or a directory was (or may have been) at the path */
+} php_fastscan_before;
+php_fastscan_before php_fastscan_changes_before(const char *path);
+/* After the operation, failed or not: the entry `path` may have come, gone or changed its type. */
+void php_fastscan_changes_entry(const char *path, php_fastscan_before before);
+/* A file was opened in a creating mode: follows a symlink in the last component. */
+void php_fastscan_changes_created(const char *path);
+/* Anything may have changed. */
+void php_fastscan_changes_everything(void);
+
+/* ---- ini.c ---- */
+void php_fastscan_ini_startup(int type, int module_number); /* registers and checks the directives */
+void php_fastscan_ini_shutdown(int type, int module_number);
+void php_fastscan_ini_config(fsc_config *out); /* the directives as the core wants them, auto resolved */
+const char *php_fastscan_mode_name(fsc_mode mode); /* "strict", ...; static */
+/* fastscan.hooks: true for every function that does not answer, since what marks is never left out. */
+bool php_fastscan_hook_is_wanted(const char *name);
+
+/* ---- activate.c: does this request answer? ---- */
+void php_fastscan_activate(void);       /* RINIT, and fastscan_request_start() */
+void php_fastscan_deactivate(void);     /* RSHUTDOWN */
+void php_fastscan_reconfigure(void);    /* a directive changed while a request runs */
+void php_fastscan_view_destroy(zend_fastscan_globals *globals); /* end of the process or thread */
+bool php_fastscan_is_command_line(void);
+
+/* ---- info.c ---- */
+void php_fastscan_info(zend_module_entry *module);
+
+#endif
