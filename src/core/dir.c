@@ -405,3 +405,8 @@ void fsc_dir_rewind(fsc_dir *dir)
 {
 	dir->fresh = false;
 }
+
+bool fsc_dir_holds_descriptor(const fsc_dir *dir)
+{
+	return dir->fd >= 0;
+}

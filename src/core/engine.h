@@ -64,7 +64,7 @@ typedef enum fsc_answer {
 } fsc_answer;
 
 typedef enum fsc_how {
-	FSC_HOW_MISS = 0, /* passed */
+	FSC_HOW_MISS = 0, /* passed, or the directory had to be read for the answer */
 	FSC_HOW_HIT,      /* no system call was made */
 	FSC_HOW_CHECKED   /* answered after a validation */
 } fsc_how;

@@ -88,19 +88,20 @@ static zend_always_inline void php_fastscan_count_bypass(php_fastscan_function f
 	}
 }
 
-/* hit, checked, negative, or miss. The core has counted the reason of a miss. */
+/*
+ * hit, checked, negative, or miss. A directory that had to be read for the answer is a miss too. The
+ * core has counted the reason.
+ */
 static zend_always_inline void php_fastscan_count_reply(php_fastscan_function function, fsc_reply reply)
 {
 	php_fastscan_count *count = &FSG(counts)[function];
 
-	if (reply.answer == FSC_PASS) {
-		count->miss++;
-		return;
-	}
-	if (reply.how == FSC_HOW_HIT) {
+	if (EXPECTED(reply.how == FSC_HOW_HIT)) {
 		count->hit++;
-	} else {
+	} else if (reply.how == FSC_HOW_CHECKED && reply.answer != FSC_PASS) {
 		count->checked++;
+	} else {
+		count->miss++;
 	}
 	count->negative += reply.answer == FSC_ABSENT;
 }
