@@ -151,10 +151,10 @@ final class Report
 
 	/** A plain figure with a goal of its own. */
 	public function value(string $id, string $title, string $unit, array $samples,
-		string $goal = ''): void
+		string $goal = '', string $side = 'fastscan'): void
 	{
 		$this->add(['id' => $id, 'title' => $title, 'unit' => $unit,
-			'sides' => ['fastscan' => bench_summary($samples)], 'ratio' => null, 'goal' => $goal]);
+			'sides' => [$side => bench_summary($samples)], 'ratio' => null, 'goal' => $goal]);
 	}
 
 	public function note(string $text): void
@@ -179,18 +179,18 @@ final class Report
 	{
 		$measure['reached'] = $this->reached($measure);
 		$this->measures[] = $measure;
-		printf("%-4s %s\n", $measure['id'], $measure['title']);
+		printf("%s\n", ltrim("{$measure['id']} {$measure['title']}"));
 		foreach ($measure['sides'] as $side => $s) {
-			printf("     %-26s %10s %-5s (quartiles %s - %s, n=%d)\n", $side,
+			printf("    %-28s %10s %-5s (quartiles %s - %s, n=%d)\n", $side,
 				bench_number($s['median']), $measure['unit'], bench_number($s['q1']),
 				bench_number($s['q3']), $s['n']);
 		}
 		if ($measure['ratio'] !== null) {
-			printf("     %-26s %9sx       (quartiles %s - %s)%s\n", $measure['ratio_of'],
+			printf("    %-28s %9sx       (quartiles %s - %s)%s\n", $measure['ratio_of'],
 				bench_number($measure['ratio']), bench_number($measure['ratio_spread'][0]),
 				bench_number($measure['ratio_spread'][1]), $this->verdict($measure));
 		} elseif ($measure['goal'] !== '') {
-			printf("     %-26s%s\n", '', $this->verdict($measure));
+			printf("    %-28s%s\n", '', $this->verdict($measure));
 		}
 	}
 

@@ -24,7 +24,7 @@ function chart_svg(string $title, array $measures): string
 function chart_measure(array $measure, int &$y): string
 {
 	$scale = 380 / max(array_map(fn ($side) => max($side['q3'], 1e-9), $measure['sides']));
-	$label = "{$measure['id']} {$measure['title']}";
+	$label = ltrim("{$measure['id']} {$measure['title']}");
 	if ($measure['ratio'] !== null) {
 		$label .= ' — ' . $measure['ratio_of'] . ' = ' . bench_number($measure['ratio']) . '×';
 	}
