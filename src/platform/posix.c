@@ -328,22 +328,45 @@ static fsc_os_result visit_entries(
 }
 
 /* The buffer is as large as that of glibc's opendir(), so that a network client asks for as much. */
-fsc_os_result fsc_os_read_dir(int fd, fsc_os_visit visit, void *context)
+typedef struct counted {
+	fsc_os_visit visit;
+	void        *context;
+	size_t       visited;
+} counted;
+
+static bool visit_counted(void *context, const char *name, size_t length, fsc_type type)
+{
+	counted *count = context;
+
+	count->visited++;
+	return count->visit(count->context, name, length, type);
+}
+
+fsc_os_result fsc_os_read_dir_chunk(int fd, fsc_os_visit visit, void *context, size_t *visited)
 {
 	_Alignas(struct kernel_dirent) char buffer[32768];
+	counted count = { visit, context, 0 };
+	long got = syscall(SYS_getdents64, fd, buffer, sizeof buffer);
+	fsc_os_result result = FSC_OS_OK;
 
-	for (;;) {
-		long got = syscall(SYS_getdents64, fd, buffer, sizeof buffer);
-		fsc_os_result result;
-
-		if (got <= 0) {
-			return got == 0 ? FSC_OS_OK : failure();
-		}
-		result = visit_entries(buffer, (size_t) got, visit, context);
-		if (result != FSC_OS_OK) {
-			return result;
-		}
+	if (got < 0) {
+		result = failure();
+	} else if (got > 0) {
+		result = visit_entries(buffer, (size_t) got, visit_counted, &count);
 	}
+	*visited = count.visited;
+	return result;
+}
+
+fsc_os_result fsc_os_read_dir(int fd, fsc_os_visit visit, void *context)
+{
+	fsc_os_result result;
+	size_t visited;
+
+	do {
+		result = fsc_os_read_dir_chunk(fd, visit, context, &visited);
+	} while (result == FSC_OS_OK && visited > 0);
+	return result;
 }
 
 fsc_os_result fsc_os_read_link(const char *path, char *buffer, size_t size, size_t *length)

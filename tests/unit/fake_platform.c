@@ -291,6 +291,29 @@ static fsc_os_result list(const fake_inode *dir, fsc_os_visit visit, void *conte
 	return FSC_OS_OK;
 }
 
+typedef struct counted {
+	fsc_os_visit visit;
+	void *context;
+	size_t visited;
+} counted;
+
+static bool visit_counted(void *context, const char *name, size_t length, fsc_type type)
+{
+	counted *count = context;
+
+	count->visited++;
+	return count->visit(count->context, name, length, type);
+}
+
+fsc_os_result fsc_os_read_dir_chunk(int fd, fsc_os_visit visit, void *context, size_t *visited)
+{
+	counted count = { visit, context, 0 };
+	fsc_os_result result = fsc_os_read_dir(fd, visit_counted, &count);
+
+	*visited = count.visited;
+	return result;
+}
+
 fsc_os_result fsc_os_read_dir(int fd, fsc_os_visit visit, void *context)
 {
 	struct descriptor *open;
