@@ -76,7 +76,7 @@ install_packages() {
 	want "$(named_or "php$v-cli" php-cli)" "$(named_or "php$v-dev" php-dev)"
 	want uthash-dev gcc libc6-dev make
 	want "php$v-opcache" "php$v-zip" "php$v-sqlite3" "php$v-curl" "php$v-bz2" php-parser
-	want clang valgrind libc6-dbg fuse3 libfuse3-dev pkg-config strace acl e2fsprogs
+	want clang valgrind libc6-dbg fuse3 libfuse3-dev pkg-config strace acl e2fsprogs python3 rsync
 	if command -v clang >/dev/null; then
 		want "libclang-rt-$(clang -dumpversion | cut -d. -f1)-dev"
 	fi
