@@ -27,7 +27,8 @@ php "$here/lib/demo.php" prepare
 
 echo "building the extension"
 mkdir "$temp/build"
-(cd "$here/.." && tar cf - config.m4 php_fastscan.c php_fastscan.h src) | (cd "$temp/build" && tar xf -)
+(cd "$here/.." && tar cf - --exclude=./.git --exclude=./benchmarks --exclude=./modules \
+	--exclude='*.o' --exclude='*.lo' --exclude=.libs .) | (cd "$temp/build" && tar xf -)
 if ! (cd "$temp/build" && phpize && ./configure && make -j2) >"$temp/log" 2>&1; then
 	tail -n 30 "$temp/log" >&2
 	exit 1
