@@ -4,21 +4,22 @@
  * it.
  *
  * The kernel keeps the table's event counter in the *open file*: poll() reports each change once per open
- * file. So a process must not share one with its parent (the first to poll would take the event from the
- * other), and all threads of a process, which do share it, share one generation number as well.
+ * file, to whoever polls first. So a process must not share one with its parent, and no two threads may
+ * poll one at the same time. Each of a few watches is an open file; a thread takes one that is free, polls
+ * it, moves the process's generation number if it reports a change, and only then gives it back.
  *
- * Invariant: when fsc_os_mounts_generation() returns, the number is new if the table changed before the
- * call. No lock, but a rule: a thread counts itself into `polling` before its poll and out after it has
- * moved the number. A thread that saw no event, and is then alone in `polling`, knows that whoever took
- * an event has already moved the number. If it is not alone, an event may have been taken and not yet
- * been counted: it looks again a few times, then moves the number itself. That costs entries, never an
- * answer. A number that moved since before the thread's own poll needs no such care: nothing that was
- * kept under the number the thread knew is used again, and what is kept under the new one was read
- * after it moved.
+ * Invariant: what fsc_os_mounts_generation() returns is greater than what any call returned that ended
+ * before a change which this call began after. For either the watch was last polled before the change:
+ * then it reports it now. Or after it: then that thread moved the number before it gave the watch back.
+ * One change may move the number once for each open watch, and a watch just opened moves it too, since
+ * nobody knows what went before.
  *
- * The descriptor is nobody's business but ours, yet programs close what they do not know. It is put high,
- * where a new file rarely lands; what poll() says is compared with what the table alone says; in doubt
- * fstat() decides. A foreign file is never closed.
+ * No lock: nobody waits. A thread that finds every watch taken moves the number. What a watch holds is
+ * touched only by the thread that has taken it.
+ *
+ * The descriptors are nobody's business but ours, yet programs close what they do not know. They are put
+ * high, where a new file rarely lands; what poll() says is compared with what the table alone says; in
+ * doubt fstat() decides. A foreign file is never closed.
  */
 #define _GNU_SOURCE
 #include "src/platform/posix.h"
@@ -33,101 +34,148 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-#define NOT_OPENED (-1) /* nobody asked yet, or descriptors were short */
-#define NO_TABLE   (-2) /* it cannot be had: do not try on every call */
-
 #define HIGH_DESCRIPTOR 200
-#define LOOKS           100
+#define WATCHES         8
 #define LINE_LIMIT      (1u << 20)
 
-static atomic_int table = NOT_OPENED;
-static atomic_flag reading = ATOMIC_FLAG_INIT; /* a thread reads by the watched descriptor */
-static atomic_uint polling;          /* threads between their poll and its consequence */
-static _Atomic uint64_t generation;  /* 0 until the table was first opened */
-static _Atomic uint64_t table_inode; /* identity of the file that `table` means */
-static _Atomic uint64_t table_device;
+struct watch {
+	atomic_bool taken;
+	int         fd;     /* 0: not open */
+	unsigned    epoch;  /* of its opening */
+	uint64_t    inode, device;
+};
 
-/* ---- the descriptor ---- */
+enum state {
+	UNKNOWN, /* nobody asked yet, or descriptors were short */
+	WATCHED,
+	NO_TABLE /* it cannot be had: do not try on every call */
+};
 
-static bool is_table(int fd)
+static struct watch watches[WATCHES];
+static _Atomic uint64_t generation; /* 0 until the first question */
+static atomic_uint epoch;           /* moves when open watches are of another namespace or process */
+static atomic_int state = UNKNOWN;
+
+/* ---- watches ---- */
+
+static bool try_take(struct watch *watch)
+{
+	return !atomic_exchange(&watch->taken, true);
+}
+
+static void give_back(struct watch *watch)
+{
+	atomic_store(&watch->taken, false);
+}
+
+static struct watch *take_any(void)
+{
+	for (int i = 0; i < WATCHES; i++) {
+		if (try_take(&watches[i])) {
+			return &watches[i];
+		}
+	}
+	return NULL;
+}
+
+static bool is_open(const struct watch *watch)
 {
 	struct stat st;
 
-	return fstat(fd, &st) == 0 && st.st_ino == atomic_load(&table_inode)
-		&& st.st_dev == atomic_load(&table_device);
+	return watch->fd > 0 && fstat(watch->fd, &st) == 0 && st.st_ino == watch->inode
+		&& st.st_dev == watch->device;
 }
 
-static int open_table(void)
+static void watch_close(struct watch *watch)
 {
+	if (is_open(watch)) {
+		close(watch->fd);
+	}
+	watch->fd = 0;
+}
+
+static bool watch_open(struct watch *watch)
+{
+	struct stat st;
 	int fd = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC);
 	int high;
 
 	if (fd < 0) {
-		return errno == EMFILE || errno == ENFILE || errno == ENOMEM ? NOT_OPENED : NO_TABLE;
+		return false;
 	}
 	high = fcntl(fd, F_DUPFD_CLOEXEC, HIGH_DESCRIPTOR);
 	if (high >= 0) {
 		close(fd);
 		fd = high;
 	}
-	return fd;
-}
-
-/* Open the table if `seen` is still what `table` holds. What happened before is unknown: a new number. */
-static int replace_table(int seen)
-{
-	struct stat st;
-	int fd = open_table();
-
-	if (fd >= 0 && fstat(fd, &st) == 0) {
-		/* Two threads that do this at once store the same: it is one file. */
-		atomic_store(&table_inode, (uint64_t) st.st_ino);
-		atomic_store(&table_device, (uint64_t) st.st_dev);
-	}
-	if (!atomic_compare_exchange_strong(&table, &seen, fd)) {
-		if (fd >= 0) {
-			close(fd);
-		}
-		return seen;
-	}
-	atomic_fetch_add(&generation, 1);
-	return fd;
-}
-
-static int current_table(void)
-{
-	int fd = atomic_load(&table);
-
-	return fd == NOT_OPENED ? replace_table(fd) : fd;
-}
-
-static void drop_table(int next)
-{
-	int fd = atomic_exchange(&table, next);
-
-	if (fd >= 0 && is_table(fd)) {
+	if (fd == 0 || fstat(fd, &st) != 0) { /* 0 is for the program's own input */
 		close(fd);
+		return false;
 	}
+	watch->fd = fd;
+	watch->inode = st.st_ino;
+	watch->device = st.st_dev;
+	return true;
 }
 
-void fsc_mounts_close(void)
+/* What poll() says of the table is always "readable, not writable". False: the descriptor is lost. */
+static bool watch_poll(const struct watch *watch, bool *changed)
 {
-	drop_table(NOT_OPENED);
+	struct pollfd one = {.fd = watch->fd, .events = POLLIN | POLLOUT | POLLPRI, .revents = 0};
+
+	if (poll(&one, 1, 0) < 0) {
+		*changed = true;
+		return is_open(watch);
+	}
+	*changed = (one.revents & (POLLPRI | POLLERR)) != 0;
+	return (one.revents & ~(POLLPRI | POLLERR)) == POLLIN || is_open(watch);
 }
 
-void fsc_mounts_reopen(bool in_child)
+/* May the table have changed since this watch was last asked? Opens it where needed. */
+static bool watch_ask(struct watch *watch)
 {
-	drop_table(NOT_OPENED);
-	if (in_child) { /* the parent's other threads, busy with the table or not, are not here */
-		atomic_store(&polling, 0);
-		atomic_flag_clear(&reading);
+	unsigned now = atomic_load(&epoch);
+	bool changed;
+
+	if (watch->fd && watch->epoch == now && watch_poll(watch, &changed)) {
+		return changed;
 	}
-	replace_table(NOT_OPENED);
+	watch_close(watch);
+	watch->epoch = now;
+	if (watch_open(watch)) {
+		atomic_store(&state, WATCHED);
+	} else if (watch == &watches[0]) {
+		atomic_store(&state, fsc_posix_result(errno) == FSC_OS_LIMIT ? UNKNOWN : NO_TABLE);
+	}
+	return true;
+}
+
+static bool watched_now(void)
+{
+	return atomic_load(&state) == WATCHED;
+}
+
+uint64_t fsc_os_mounts_generation(void)
+{
+	struct watch *watch = atomic_load(&state) == NO_TABLE ? NULL : take_any();
+
+	if (!watch) {
+		atomic_fetch_add(&generation, 1);
+	} else {
+		if (watch_ask(watch)) {
+			atomic_fetch_add(&generation, 1);
+		}
+		give_back(watch);
+	}
+	return watched_now() ? atomic_load(&generation) : 0;
 }
 
 bool fsc_mounts_watched(void)
 {
-	return current_table() >= 0;
+	if (atomic_load(&state) == UNKNOWN) {
+		fsc_os_mounts_generation();
+	}
+	return watched_now();
 }
 
 uint64_t fsc_mounts_salt(void)
@@ -135,56 +183,26 @@ uint64_t fsc_mounts_salt(void)
 	return atomic_load(&generation);
 }
 
-/* ---- changes ---- */
-
-/* What poll() says of the table is always "readable, not writable". */
-static bool poll_table(int fd, bool *changed)
+void fsc_mounts_close(void)
 {
-	struct pollfd one = {.fd = fd, .events = POLLIN | POLLOUT | POLLPRI, .revents = 0};
-
-	if (poll(&one, 1, 0) < 0) {
-		*changed = true;
-		return is_table(fd);
-	}
-	*changed = (one.revents & (POLLPRI | POLLERR)) != 0;
-	return (one.revents & ~(POLLPRI | POLLERR)) == POLLIN || is_table(fd);
-}
-
-/* No event for this thread: may another one hold an event that it has not counted yet? */
-static bool event_in_flight(uint64_t before)
-{
-	for (int i = 0; i < LOOKS; i++) {
-		if (atomic_load(&polling) == 0 || atomic_load(&generation) != before) {
-			return false;
+	for (int i = 0; i < WATCHES; i++) {
+		if (try_take(&watches[i])) {
+			watch_close(&watches[i]);
+			give_back(&watches[i]);
 		}
 	}
-	return true;
+	atomic_store(&state, UNKNOWN);
 }
 
-uint64_t fsc_os_mounts_generation(void)
+/* In a child the threads that had taken a watch do not exist; else theirs are reopened when next asked. */
+void fsc_mounts_reopen(bool in_child)
 {
-	int fd = current_table();
-	uint64_t before = atomic_load(&generation);
-	bool changed = false;
-	bool alone, usable;
-
-	if (fd < 0) {
-		atomic_fetch_add(&generation, 1);
-		return 0;
+	for (int i = 0; in_child && i < WATCHES; i++) {
+		give_back(&watches[i]);
 	}
-	atomic_fetch_add(&polling, 1);
-	usable = poll_table(fd, &changed);
-	if (usable && changed) {
-		atomic_fetch_add(&generation, 1);
-	}
-	alone = atomic_fetch_sub(&polling, 1) == 1;
-	if (!usable || fd != atomic_load(&table)) {
-		fd = usable ? atomic_load(&table) : replace_table(fd);
-		atomic_fetch_add(&generation, 1);
-	} else if (!changed && !alone && event_in_flight(before)) {
-		atomic_fetch_add(&generation, 1);
-	}
-	return fd >= 0 ? atomic_load(&generation) : 0;
+	atomic_fetch_add(&epoch, 1);
+	fsc_mounts_close();
+	fsc_os_mounts_generation();
 }
 
 /* ---- reading the table ---- */
@@ -192,7 +210,7 @@ uint64_t fsc_os_mounts_generation(void)
 /* Lines of a file of which each read may end anywhere; a line can be as long as an overlay's layers. */
 struct lines {
 	int    fd;
-	bool   own;      /* fd is not the watched one: closed at the end */
+	struct watch *watch; /* whose fd it is, taken for so long; NULL: a descriptor of our own */
 	off_t  offset;
 	char  *data;     /* `first`, or from malloc() */
 	size_t size, start, used;
@@ -200,9 +218,9 @@ struct lines {
 };
 
 /*
- * The watched descriptor comes first: opened before a possible chroot, it still shows the mount that
- * holds the new root. But a second reader of the same open file makes the kernel seek by bytes in a table
- * that may have moved, so that one opens its own.
+ * The first watch is preferred: opened before a possible chroot, it still shows the mount that holds the
+ * new root. It must be ours alone, for a second reader would make the kernel seek by bytes in a table
+ * that may have moved.
  */
 static bool lines_init(struct lines *lines)
 {
@@ -210,14 +228,14 @@ static bool lines_init(struct lines *lines)
 	lines->data = lines->first;
 	lines->size = sizeof lines->first;
 	lines->start = lines->used = 0;
-	lines->own = atomic_flag_test_and_set(&reading);
-	if (!lines->own) {
-		lines->fd = current_table();
-		if (lines->fd >= 0 && is_table(lines->fd)) {
-			return true;
-		}
-		atomic_flag_clear(&reading);
-		lines->own = true;
+	lines->watch = fsc_mounts_watched() && try_take(&watches[0]) ? &watches[0] : NULL;
+	if (lines->watch && lines->watch->epoch == atomic_load(&epoch) && is_open(lines->watch)) {
+		lines->fd = lines->watch->fd;
+		return true;
+	}
+	if (lines->watch) {
+		give_back(lines->watch);
+		lines->watch = NULL;
 	}
 	lines->fd = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC);
 	return lines->fd >= 0;
@@ -225,10 +243,10 @@ static bool lines_init(struct lines *lines)
 
 static void lines_deinit(struct lines *lines)
 {
-	if (lines->own) {
-		close(lines->fd);
+	if (lines->watch) {
+		give_back(lines->watch);
 	} else {
-		atomic_flag_clear(&reading);
+		close(lines->fd);
 	}
 	if (lines->data != lines->first) {
 		free(lines->data);

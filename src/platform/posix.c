@@ -95,6 +95,7 @@ struct kernel_dirent {
 
 #define PROBED 0x80000000u /* beside the FSC_OS_* bits: they have been learned */
 
+static atomic_bool initialised;
 static atomic_uint probed;  /* features that cannot come and go, or 0 */
 static atomic_uint id_mask; /* ASK_MNT_UNIQUE or ASK_MNT, whichever the kernel has; 0: not yet known */
 
@@ -550,6 +551,9 @@ unsigned fsc_os_features(void)
 /* At once and not on demand: a worker may be put into a chroot without /proc right after its fork. */
 void fsc_os_after_fork(void)
 {
+	if (!atomic_load(&initialised)) {
+		return;
+	}
 	atomic_store_explicit(&probed, 0, memory_order_relaxed);
 	fsc_mounts_reopen(true);
 }
@@ -565,6 +569,7 @@ void fsc_os_init(void)
 	static atomic_flag registered = ATOMIC_FLAG_INIT;
 
 	current_id_mask();
+	atomic_store(&initialised, true);
 	if (!atomic_flag_test_and_set(&registered)) {
 		pthread_atfork(NULL, NULL, fsc_os_after_fork);
 	}
@@ -572,5 +577,6 @@ void fsc_os_init(void)
 
 void fsc_os_deinit(void)
 {
+	atomic_store(&initialised, false);
 	fsc_mounts_close();
 }
