@@ -50,18 +50,6 @@ static bool mounts_reserve(fsc_view *view)
 	return true;
 }
 
-/* Local kernels that fold case say so per directory; where they cannot fold, no test is needed. */
-static bool fold_test_needed(const fsc_view *view, const fsc_mount *mount)
-{
-	if (!mount->verdict.fold_possible) {
-		return false;
-	}
-	if (mount->verdict.kind != FSC_FS_LOCAL || strcmp(mount->type, "zfs") == 0) {
-		return true;
-	}
-	return (view->features & FSC_OS_FOLD_FLAG) != 0;
-}
-
 fsc_mount *fsc_mount_get(fsc_view *view, uint64_t id, int fd)
 {
 	fsc_mount *mount = fsc_mount_find(view, id);
@@ -82,7 +70,7 @@ fsc_mount *fsc_mount_get(fsc_view *view, uint64_t id, int fd)
 	mount->table_id = info.table_id;
 	mount->verdict = fsc_policy_judge(view->policy, &info);
 	memcpy(mount->type, info.type, sizeof mount->type);
-	mount->fold_test = fold_test_needed(view, mount);
+	mount->fold_test = mount->verdict.fold_possible && !mount->verdict.fold_flagged;
 	view->mounts[view->mount_count++] = mount;
 	return mount;
 }

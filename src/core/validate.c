@@ -44,6 +44,7 @@ fsc_level fsc_node_level(const fsc_view *view, const fsc_node *node, bool listin
 static void node_seen(fsc_view *view, fsc_node *node, const fsc_version *version, fsc_level level)
 {
 	fsc_node_set_version(view, node, version);
+	node->flags &= (uint8_t) ~FSC_NODE_ABSENT;
 	if (!(node->flags & FSC_NODE_INDEXED)) {
 		return; /* no memory for the index: never fresh */
 	}
@@ -305,8 +306,7 @@ static void fill_permit(const fsc_view *view, fsc_node *node, int fd)
 static void fill_keep(fsc_view *view, fsc_node *node, int fd, const fsc_mount *mount, fsc_filled *out)
 {
 	fill_permit(view, node, fd);
-	if (node && mount->verdict.kind == FSC_FS_LOCAL && mount->fold_test &&
-		fsc_os_is_casefolded(fd)) {
+	if (node && mount->verdict.fold_flagged && fsc_os_is_casefolded(fd)) {
 		node->fold = FSC_FOLD_DOUBTFUL;
 	}
 	fsc_view_publish(view, &out->version, out->snapshot);

@@ -185,7 +185,7 @@ void fsc_node_forget(fsc_view *view, fsc_node *node)
 	node->stamp = 0;
 	node->granted = node->asked = 0;
 	node->fold = FSC_FOLD_UNKNOWN;
-	node->flags &= (uint8_t) ~(FSC_NODE_STRICT | FSC_NODE_GONE);
+	node->flags &= (uint8_t) ~(FSC_NODE_STRICT | FSC_NODE_GONE | FSC_NODE_ABSENT);
 }
 
 void fsc_node_set_version(fsc_view *view, fsc_node *node, const fsc_version *version)

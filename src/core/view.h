@@ -77,6 +77,7 @@ typedef struct fsc_mount {
 #define FSC_NODE_INDEXED    0x02u /* in the inode index: version is meaningful */
 #define FSC_NODE_STRICT     0x04u /* validated at every answer */
 #define FSC_NODE_GONE       0x08u /* the last validation found no directory */
+#define FSC_NODE_ABSENT     0x10u /* while fresh, absence may be said of any plain name: see answer_absent() */
 
 typedef struct fsc_root fsc_root;
 
