@@ -54,6 +54,9 @@ fastscan needs the header uthash.h, which is not installed.
     src/php/activate.c
     src/php/answer.c
     src/php/changes.c
+    src/php/changes_paths.c
+    src/php/changes_streams.c
+    src/php/changes_strict.c
     src/php/dirfuncs.c
     src/php/dirstream.c
     src/php/hooks.c

@@ -94,7 +94,7 @@ ZEND_BEGIN_MODULE_GLOBALS(fastscan)
 	int       function;        /* for the wrapper's operations: the php_fastscan_function now running,
 	                              PHP_FASTSCAN_FN_NONE, or PHP_FASTSCAN_FN_PASSED */
 	fsc_snapshot *listing;     /* being copied out by scandir; still here only after a bailout */
-	uint64_t  nonregular_opens;/* streams on pipes, devices, sockets opened so far: changes.c compares */
+	bool      strict_hold;     /* a child or native code may change anything at any time (changes_strict.c) */
 	php_fastscan_count counts[PHP_FASTSCAN_FN_COUNT];
 	fsc_policy *policy;        /* borrowed by the view; made and destroyed with it (activate.c) */
 	fsc_config configured;     /* what the view was last told */
@@ -102,7 +102,6 @@ ZEND_BEGIN_MODULE_GLOBALS(fastscan)
 	char     *made_exclude;
 	bool      unseen_changes;  /* a view exists, but some request ran without marking its own changes */
 	void     *profile_data;    /* src/php/profile.c */
-	void     *changes_data;    /* src/php/changes.c */
 ZEND_END_MODULE_GLOBALS(fastscan)
 
 ZEND_EXTERN_MODULE_GLOBALS(fastscan)

@@ -49,10 +49,20 @@ const char *php_fastscan_mode_name(fsc_mode mode)
 
 /* ---- refusing and reporting ---- */
 
+static const char *text(const zend_string *value)
+{
+	return value ? ZSTR_VAL(value) : "";
+}
+
+static bool has_nul(const zend_string *value)
+{
+	return value && strlen(ZSTR_VAL(value)) != ZSTR_LEN(value);
+}
+
 static int refuse(const zend_ini_entry *entry, const zend_string *value, const char *allowed)
 {
-	php_error_docref(NULL, E_WARNING, "%s cannot be \"%s\"; allowed: %s", ZSTR_VAL(entry->name),
-		value ? ZSTR_VAL(value) : "", allowed);
+	php_error_docref(NULL, E_WARNING, "%s cannot be \"%s%s\"; allowed: %s", ZSTR_VAL(entry->name),
+		text(value), has_nul(value) ? "\\0..." : "", allowed);
 	return FAILURE;
 }
 
@@ -63,16 +73,6 @@ static int accepted(int stage)
 		php_fastscan_reconfigure();
 	}
 	return SUCCESS;
-}
-
-static const char *text(const zend_string *value)
-{
-	return value ? ZSTR_VAL(value) : "";
-}
-
-static bool has_nul(const zend_string *value)
-{
-	return value && strlen(ZSTR_VAL(value)) != ZSTR_LEN(value);
 }
 
 static bool equals(const zend_string *value, const char *word)
@@ -408,6 +408,9 @@ void php_fastscan_ini_config(fsc_config *out)
 
 	if (mode == PHP_FASTSCAN_VALIDATE_AUTO) {
 		mode = php_fastscan_is_command_line() ? FSC_MODE_STRICT : FSC_MODE_REQUEST;
+	}
+	if (FSG(strict_hold)) {
+		mode = FSC_MODE_STRICT;
 	}
 	/* Compared as a whole, padding included. */
 	memset(out, 0, sizeof *out);
