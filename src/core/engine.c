@@ -9,6 +9,8 @@
 #include "src/core/view.h"
 #include "src/core/snapshot_layout.h"
 
+#include <errno.h>
+
 #define ABOVE_MAX 16 /* missing directories looked through upwards for one answer */
 
 typedef struct question {
@@ -24,6 +26,7 @@ typedef struct question {
 
 static fsc_reply ask_node(fsc_view *view, question *q);
 static fsc_reply ask_prepared(fsc_view *view, question *q);
+static fsc_node *find_node_anew(fsc_view *view, fsc_root *root, const char *path, size_t length);
 
 fsc_reply fsc_pass(fsc_view *view, fsc_reason reason)
 {
@@ -235,6 +238,10 @@ static fsc_reply ask_above(fsc_view *view, const question *q, fsc_reason reason)
 		return pass_quietly(reason);
 	}
 	above.root = q->root;
+	above.node = find_node_anew(view, q->root, above.split.directory, above.split.directory_length);
+	if (!above.node) {
+		return pass_quietly(reason);
+	}
 	above.want = FSC_WANT_ABSENCE;
 	above.depth = q->depth + 1;
 	reply = ask_node(view, &above);
@@ -275,30 +282,35 @@ static fsc_reply answer_found(fsc_view *view, question *q, fsc_type type)
 	return pass_quietly(FSC_REASON_FOLLOW);
 }
 
-static inline fsc_node *find_node(fsc_view *view, question *q)
+/* The node of a directory string, made if new. NULL: a NUL in it, or out of memory. */
+static fsc_node *find_node_anew(fsc_view *view, fsc_root *root, const char *path, size_t length)
 {
-	const char *path = q->split.directory;
-	size_t length = q->split.directory_length;
-	fsc_node *node = view->last;
-	uint64_t hash;
+	uint64_t hash = fsc_hash(path, length);
+	fsc_node *node = fsc_node_find(root, path, length, hash);
 
-	if (node && node->path_length == length && node->root == q->root &&
-		memcmp(node->path, path, length) == 0) {
-		return node;
-	}
-	hash = fsc_hash(path, length);
-	node = fsc_node_find(q->root, path, length, hash);
 	if (FSC_UNLIKELY(!node)) {
 		if (memchr(path, '\0', length)) {
 			return NULL;
 		}
-		node = fsc_node_create(view, q->root, path, length, hash);
+		node = fsc_node_create(view, root, path, length, hash);
 	}
 	if (FSC_LIKELY(node)) {
 		node->flags |= FSC_NODE_REFERENCED;
 		view->last = node;
 	}
 	return node;
+}
+
+static inline fsc_node *find_node(fsc_view *view, fsc_root *root, const char *path, size_t length)
+{
+	fsc_node *node = view->last;
+
+	/* Most questions are about the directory of the one before. */
+	if (FSC_LIKELY(node && node->path_length == length && node->root == root &&
+		fsc_same_bytes(node->path, path, length))) {
+		return node;
+	}
+	return find_node_anew(view, root, path, length);
 }
 
 /* The question's node is prepared, or can be. */
@@ -315,12 +327,9 @@ static fsc_reply ask_prepared(fsc_view *view, question *q)
 
 static fsc_reply ask_node(fsc_view *view, question *q)
 {
-	fsc_node *node = q->node ? q->node : (q->node = find_node(view, q));
+	fsc_node *node = q->node;
 	fsc_reason reason;
 
-	if (FSC_UNLIKELY(!node)) {
-		return pass_quietly(FSC_REASON_LIMIT);
-	}
 	q->hash = fsc_hash(q->split.name, q->split.name_length);
 	if (FSC_LIKELY(fsc_node_is_fresh(view, node) && node->listing &&
 		(node->granted & FSC_ACCESS_SEARCH))) {
@@ -348,88 +357,112 @@ static const uint8_t answers[FSC_WANT_LABSENCE + 1][FSC_TYPE_OTHER + 1] = {
  * The hit: a fresh, listed, searchable node and a name about which nothing is special. FSC_PASS sends
  * the question the long way, which comes to the same answer or knows why not.
  */
-static inline fsc_answer ask_fast(fsc_view *view, const question *q)
+static inline fsc_answer ask_fast(fsc_view *view, fsc_node *node, const fsc_split *split, uint64_t hash,
+	fsc_want want)
 {
-	const fsc_node *node = q->node;
+	const fsc_packed *packed;
 	uint32_t offset;
-	fsc_answer found;
 
-	if (FSC_UNLIKELY(!fsc_node_is_fresh(view, node) || !node->listing ||
-		!(node->granted & FSC_ACCESS_SEARCH) || q->split.slash)) {
+	if (FSC_UNLIKELY(!fsc_node_is_fresh(view, node) || !node->listing || !node->mount ||
+		!(node->granted & FSC_ACCESS_SEARCH) || split->slash)) {
 		return FSC_PASS;
 	}
-	offset = fsc_packed_find(&node->listing->packed, q->split.name, q->split.name_length, q->hash);
+	packed = &node->listing->packed;
+	offset = fsc_packed_find(packed, split->name, split->name_length, hash);
 	if (offset != 0) {
-		found = answers[q->want][((const unsigned char *) &node->listing->packed)[offset]];
-		if (found == FSC_PASS || fsc_mount_covers(view, node->mount, q->hash)) {
+		if (FSC_UNLIKELY(node->mount->names_mask & (UINT64_C(1) << (hash & 63)))) {
 			return FSC_PASS;
 		}
 		view->absent_node = NULL;
-		return found;
+		return (fsc_answer) answers[want][((const unsigned char *) packed)[offset]];
 	}
-	if (!(node->flags & FSC_NODE_ABSENT) || q->split.name[0] == '.' || view->period_ns == 0 ||
-		memchr(q->split.name, '\0', q->split.name_length) ||
-		(view->absent_node == node && view->absent_hash == q->hash)) {
+	if (FSC_UNLIKELY(!(node->flags & FSC_NODE_ABSENT) || split->name[0] == '.' ||
+		(view->absent_node == node && view->absent_hash == hash)) ||
+		memchr(split->name, '\0', split->name_length)) {
 		return FSC_PASS;
 	}
-	view->absent_node = q->node;
-	view->absent_hash = q->hash;
+	view->absent_node = node;
+	view->absent_hash = hash;
 	return FSC_ABSENT;
 }
 
-static fsc_reply ask_slowly(fsc_view *view, question *q)
+/* errno is put back: what the core asked of the system is none of PHP's business. */
+static fsc_reply ask_slowly(fsc_view *view, fsc_node *node, fsc_root *root, const fsc_split *split,
+	fsc_want want)
 {
-	fsc_reply reply;
+	question q = { *split, root, node, 0, want, FSC_HOW_MISS, 0, false };
+	int saved = errno;
+	fsc_reply reply = ask_node(view, &q);
 
-	q->how = FSC_HOW_MISS;
-	q->depth = 0;
-	q->rechecked = false;
-	reply = ask_node(view, q);
-	return FSC_UNLIKELY(reply.answer == FSC_PASS) ? fsc_pass(view, (fsc_reason) reply.reason) : reply;
+	if (FSC_UNLIKELY(reply.answer == FSC_PASS)) {
+		reply = fsc_pass(view, (fsc_reason) reply.reason);
+	}
+	errno = saved;
+	return reply;
+}
+
+/* Something about every question is special now. FSC_REASON_NONE: go on. */
+static fsc_reason ask_specially(fsc_view *view, const char *path, size_t length)
+{
+	if (view->passing) {
+		return (fsc_reason) view->passing_reason;
+	}
+	return view->exclude_count && fsc_view_is_excluded(view, path, length) ? FSC_REASON_EXCLUDED
+		: FSC_REASON_NONE;
+}
+
+static fsc_reply ask_verified(fsc_view *view, fsc_node *node, const char *path, fsc_want want,
+	fsc_reply reply)
+{
+	int saved = errno;
+
+	if (reply.answer != FSC_PASS && view->config.verify_percent > 0 && fsc_verify_wanted(view)) {
+		reply = fsc_verify_lookup(view, node, path, want, reply);
+	}
+	errno = saved;
+	return reply;
 }
 
 fsc_reply fsc_ask(fsc_view *view, const char *path, size_t length, fsc_want want)
 {
 	fsc_reply reply = { FSC_PASS, FSC_HOW_HIT, FSC_REASON_NONE };
-	question q;
+	fsc_split split;
+	fsc_root *root = &view->absolute;
+	fsc_node *node;
 
 	fsc_view_advance(view);
-	if (FSC_UNLIKELY(view->passing)) {
-		return fsc_pass(view, (fsc_reason) view->passing_reason);
+	if (FSC_UNLIKELY(!view->plain)) {
+		fsc_reason reason = ask_specially(view, path, length);
+
+		if (reason != FSC_REASON_NONE) {
+			return fsc_pass(view, reason);
+		}
 	}
-	if (FSC_UNLIKELY(view->exclude_count) && fsc_view_is_excluded(view, path, length)) {
-		return fsc_pass(view, FSC_REASON_EXCLUDED);
-	}
-	if (FSC_UNLIKELY(!fsc_path_split(path, length, &q.split))) {
+	if (FSC_UNLIKELY(!fsc_path_split(path, length, &split))) {
 		return fsc_pass(view, FSC_REASON_FOLLOW);
 	}
-	q.root = q.split.relative ? fsc_view_cwd(view) : &view->absolute;
-	if (FSC_UNLIKELY(!q.root)) {
+	if (split.relative && !(root = fsc_view_cwd(view))) {
 		return fsc_pass(view, FSC_REASON_GONE);
 	}
-	q.want = want;
-	q.hash = fsc_hash(q.split.name, q.split.name_length);
-	q.node = find_node(view, &q);
-	if (FSC_LIKELY(q.node)) {
-		reply.answer = (uint8_t) ask_fast(view, &q);
+	node = find_node(view, root, split.directory, split.directory_length);
+	if (FSC_UNLIKELY(!node)) {
+		return fsc_pass(view, FSC_REASON_LIMIT);
 	}
+	reply.answer = (uint8_t) ask_fast(view, node, &split, fsc_hash(split.name, split.name_length), want);
 	if (FSC_LIKELY(reply.answer != FSC_PASS)) {
 		view->counters.syscalls_saved++;
 	} else {
-		reply = ask_slowly(view, &q);
+		reply = ask_slowly(view, node, root, &split, want);
 	}
-	if (FSC_UNLIKELY(view->config.verify_percent > 0) && reply.answer != FSC_PASS &&
-		fsc_verify_wanted(view)) {
-		return fsc_verify_lookup(view, q.node, path, want, reply);
-	}
-	return reply;
+	return FSC_LIKELY(view->plain) ? reply : ask_verified(view, node, path, want, reply);
 }
 
 /* ---- whole listings ---- */
 
 fsc_node *fsc_node_for_listing(fsc_view *view, const char *path, size_t length, fsc_reason *reason)
 {
-	question q;
+	fsc_root *root;
+	fsc_node *node;
 
 	fsc_view_advance(view);
 	*reason = FSC_REASON_NONE;
@@ -443,16 +476,18 @@ fsc_node *fsc_node_for_listing(fsc_view *view, const char *path, size_t length, 
 	if (*reason != FSC_REASON_NONE) {
 		return NULL;
 	}
-	q.root = path[0] == '/' ? &view->absolute : fsc_view_cwd(view);
-	q.split.directory = path;
-	q.split.directory_length = fsc_path_trim(path, length);
-	q.node = q.root ? find_node(view, &q) : NULL;
-	if (!q.node) {
-		*reason = q.root ? FSC_REASON_LIMIT : FSC_REASON_GONE;
-	} else if (q.node->mount && q.node->mount->verdict.kind == FSC_FS_UNTRUSTED) {
+	root = path[0] == '/' ? &view->absolute : fsc_view_cwd(view);
+	if (!root) {
+		*reason = FSC_REASON_GONE;
+		return NULL;
+	}
+	node = find_node(view, root, path, fsc_path_trim(path, length));
+	if (!node) {
+		*reason = FSC_REASON_LIMIT;
+	} else if (node->mount && node->mount->verdict.kind == FSC_FS_UNTRUSTED) {
 		*reason = FSC_REASON_FILESYSTEM;
 	}
-	return *reason == FSC_REASON_NONE ? q.node : NULL;
+	return *reason == FSC_REASON_NONE ? node : NULL;
 }
 
 fsc_reason fsc_node_prepare_listing(fsc_view *view, fsc_node *node, fsc_how *how)

@@ -68,6 +68,8 @@ void fsc_view_configure(fsc_view *view, const fsc_config *config)
 	view->period_ns = config->mode == FSC_MODE_REQUEST || config->mode == FSC_MODE_INTERVAL
 		? config->revalidate_ns : 0;
 	view->deadline_ns = 0;
+	view->plain = false; /* until the next request_begin() says so */
+	view->request_open = false;
 	view->cwd = NULL;
 	view->mounts_due = true;
 	view->stamp++;

@@ -104,9 +104,20 @@ static void names_read(fsc_view *view, fsc_mount *mount)
 {
 	mount->names_count = 0;
 	mount->names_mask = 0;
+	mount->names_unknown = false;
 	mount->names_unknown = !(view->features & FSC_OS_MOUNT_EVENTS) ||
-		fsc_os_mounts_each(names_add, mount) != FSC_OS_OK;
+		fsc_os_mounts_each(names_add, mount) != FSC_OS_OK || mount->names_unknown;
+	if (mount->names_unknown) {
+		mount->names_mask = ~UINT64_C(0);
+	}
 	mount->names_generation = view->mounts_generation + 1;
+}
+
+void fsc_mount_refresh(fsc_view *view, fsc_mount *mount)
+{
+	if (FSC_UNLIKELY(mount->names_generation != view->mounts_generation + 1)) {
+		names_read(view, mount);
+	}
 }
 
 bool fsc_mount_covers(fsc_view *view, fsc_mount *mount, uint64_t name_hash)
@@ -116,9 +127,7 @@ bool fsc_mount_covers(fsc_view *view, fsc_mount *mount, uint64_t name_hash)
 	if (FSC_UNLIKELY(view->mounts_due)) {
 		fsc_view_poll_mounts(view);
 	}
-	if (FSC_UNLIKELY(mount->names_generation != view->mounts_generation + 1)) {
-		names_read(view, mount);
-	}
+	fsc_mount_refresh(view, mount);
 	if (FSC_UNLIKELY(mount->names_unknown)) {
 		return true;
 	}

@@ -66,6 +66,7 @@ void fsc_request_begin(fsc_view *view)
 	view->cwd = NULL;
 	credentials_take(view);
 	strict_resolve(view);
+	view->plain = !view->passing && view->exclude_count == 0 && view->config.verify_percent == 0;
 	if (view->config.mode == FSC_MODE_REQUEST ||
 		(view->config.mode == FSC_MODE_INTERVAL && view->config.revalidate_ns == 0)) {
 		view->stamp++;

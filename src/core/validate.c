@@ -40,8 +40,7 @@ fsc_level fsc_node_level(const fsc_view *view, const fsc_node *node, bool listin
 	return FSC_LEVEL_PLAIN;
 }
 
-/* The node's path was just seen to lead to this version. */
-static void node_seen(fsc_view *view, fsc_node *node, const fsc_version *version, fsc_level level)
+void fsc_node_seen(fsc_view *view, fsc_node *node, const fsc_version *version, fsc_level level)
 {
 	fsc_node_set_version(view, node, version);
 	node->flags &= (uint8_t) ~FSC_NODE_ABSENT;
@@ -51,8 +50,11 @@ static void node_seen(fsc_view *view, fsc_node *node, const fsc_version *version
 	if (!node->mount) {
 		node->mount = fsc_mount_find(view, version->mount);
 	}
-	if (node->mount && version->ctime_ns > node->mount->newest_ctime_ns) {
-		node->mount->newest_ctime_ns = version->ctime_ns;
+	if (node->mount) {
+		fsc_mount_refresh(view, node->mount);
+		if (version->ctime_ns > node->mount->newest_ctime_ns) {
+			node->mount->newest_ctime_ns = version->ctime_ns;
+		}
 	}
 	node->stamp = view->stamp;
 	node->level = (uint8_t) level;
@@ -69,7 +71,7 @@ fsc_reason fsc_node_check(fsc_view *view, fsc_node *node, fsc_level level)
 	view->counters.validations++;
 	result = fsc_os_stat(node->path, level == FSC_LEVEL_SYNC ? FSC_STAT_SYNC : 0, &attr);
 	if (result == FSC_OS_OK && attr.type == FSC_TYPE_DIR) {
-		node_seen(view, node, &attr.version, level);
+		fsc_node_seen(view, node, &attr.version, level);
 		return node->flags & FSC_NODE_INDEXED ? FSC_REASON_NONE : FSC_REASON_LIMIT;
 	}
 	fsc_node_forget(view, node);
@@ -268,11 +270,12 @@ fsc_reason fsc_node_adopt(fsc_view *view, fsc_node *node, int fd)
 			return FSC_REASON_IO_ERROR;
 		}
 	}
-	node_seen(view, node, &attr.version, flags ? FSC_LEVEL_SYNC : FSC_LEVEL_PLAIN);
+	fsc_node_seen(view, node, &attr.version, flags ? FSC_LEVEL_SYNC : FSC_LEVEL_PLAIN);
 	if (!mount || !(node->flags & FSC_NODE_INDEXED)) {
 		return FSC_REASON_LIMIT;
 	}
 	node->mount = mount;
+	fsc_mount_refresh(view, mount);
 	if (mount->verdict.kind == FSC_FS_UNTRUSTED) {
 		return FSC_REASON_FILESYSTEM;
 	}

@@ -67,7 +67,7 @@ typedef struct fsc_mount {
 	int64_t        newest_ctime_ns; /* newest ctime seen of its directories: fsc_version_judge() */
 	uint64_t       names_generation;/* mount table generation the names below belong to, plus one */
 	bool           names_unknown;   /* the table could not be read: any name may be a mount point */
-	uint64_t       names_mask;      /* one bit a name hash: a quick "none of them" */
+	uint64_t       names_mask;      /* one bit a name hash: a quick "none of them"; right for every fresh node */
 	uint64_t      *names;           /* hashes of the names that are mount points on this mount */
 	uint32_t       names_count;
 	uint32_t       names_size;
@@ -81,25 +81,36 @@ typedef struct fsc_mount {
 
 typedef struct fsc_root fsc_root;
 
+/* Where a directory's string really leads, without links: walk.c. */
+typedef struct fsc_real {
+	uint64_t    stamp;  /* == view->stamp: still so */
+	fsc_version parent; /* of the listing that told what the last component is, or zeros */
+	uint32_t    length;
+	char        text[]; /* absolute; no NUL */
+} fsc_real;
+
 typedef struct fsc_node {
 	UT_hash_handle   hh;
 	struct fsc_node *inode_next;   /* chain of the inode index */
+	/* what a hit reads, in one cache line */
 	fsc_root        *root;
 	fsc_snapshot    *listing;      /* of `version`; NULL: not listed */
 	fsc_mount       *mount;        /* of `version`; NULL: not looked up yet */
-	fsc_version      version;
+	fsc_real        *real;         /* NULL: not asked yet */
 	uint64_t         stamp;        /* == view->stamp: fresh */
-	int64_t          checked_ns;   /* monotonic time of the last validation; 0: never */
-	int64_t          first_seen_ns;/* monotonic time at which `version` was first seen */
-	int64_t          retry_ns;     /* not listed for lookups before this monotonic time */
-	int64_t          access_ns;    /* when permission was last asked */
 	uint32_t         path_length;
-	uint32_t         charged;      /* bytes of the listing in view->bytes: a sorted index may come later */
-	uint16_t         uses;         /* lookups while not listed */
 	uint8_t          flags;
 	uint8_t          level;        /* fsc_level of the last validation */
 	uint8_t          granted;      /* FSC_ACCESS_* granted for `version` */
 	uint8_t          asked;        /* FSC_ACCESS_* whose verdict is known */
+	/* the rest */
+	fsc_version      version;
+	int64_t          checked_ns;   /* monotonic time of the last validation; 0: never */
+	int64_t          first_seen_ns;/* monotonic time at which `version` was first seen */
+	int64_t          retry_ns;     /* not listed for lookups before this monotonic time */
+	int64_t          access_ns;    /* when permission was last asked */
+	uint32_t         charged;      /* bytes of the listing in view->bytes: a sorted index may come later */
+	uint16_t         uses;         /* lookups while not listed */
 	uint8_t          fold;         /* fsc_fold of `version` */
 	uint8_t          unkept;       /* fsc_reason: why the last fill was not kept */
 	char             path[];       /* NUL-terminated */
@@ -112,8 +123,9 @@ struct fsc_root {
 	bool      relative;
 	bool      anonymous;  /* relative, of no known directory: strict mode, where every answer is validated */
 	uint64_t  mount, device, inode;
-	char     *path;       /* of the working directory when it was first seen; NULL if it could not be had */
+	char     *path;       /* of the working directory when it was last asked for; NULL if it could not be had */
 	size_t    path_length;
+	uint64_t  path_stamp; /* == view->stamp: the path leads there now (walk.c) */
 };
 
 typedef struct fsc_strict {
@@ -129,6 +141,7 @@ struct fsc_view {
 	int64_t     period_ns;    /* length of a validation period by the clock; 0: not by the clock */
 	int64_t     deadline_ns;  /* end of the running one */
 	bool        request_open; /* the request's first question has been asked */
+	bool        plain;        /* nothing about any question is special: not passing, no exclude, no verify */
 	bool        passing;      /* nothing can be cached now: see passing_reason */
 	uint8_t     passing_reason;
 	fsc_node   *absent_node;  /* of the immediately preceding question, if it was answered "absent" */
@@ -233,6 +246,9 @@ static inline bool fsc_node_is_fresh(const fsc_view *view, const fsc_node *node)
 	return node->stamp == view->stamp && !(node->flags & FSC_NODE_STRICT);
 }
 
+/* ---- walk.c ---- */
+void fsc_node_drop_real(fsc_view *view, fsc_node *node);
+
 /* ---- mounts.c ---- */
 
 /* The mount with this id, made from the open descriptor if new. NULL: it cannot be told. */
@@ -241,12 +257,17 @@ fsc_mount *fsc_mount_find(const fsc_view *view, uint64_t id);
 /* May `name` (by its hash) be a mount point on this mount? */
 bool fsc_mount_covers(fsc_view *view, fsc_mount *mount, uint64_t name_hash);
 void fsc_mounts_clear(fsc_view *view);
+/* Read the mount points on this mount if the table has changed since. */
+void fsc_mount_refresh(fsc_view *view, fsc_mount *mount);
 static inline bool fsc_mount_is_remote(const fsc_mount *mount)
 {
 	return mount && (mount->verdict.kind == FSC_FS_NETWORK || mount->verdict.kind == FSC_FS_FUSE);
 }
 
 /* ---- validate.c: validation and filling ---- */
+
+/* The node's path was just seen to lead to this version. */
+void fsc_node_seen(fsc_view *view, fsc_node *node, const fsc_version *version, fsc_level level);
 
 /* Stat the node's path and compare. FSC_REASON_NONE: a directory, its version is node->version, fresh. */
 fsc_reason fsc_node_check(fsc_view *view, fsc_node *node, fsc_level level);
