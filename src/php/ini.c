@@ -317,22 +317,27 @@ static bool next_word(const char **list, const char **word, size_t *length)
 	return *length > 0;
 }
 
-static ZEND_INI_MH(on_hooks)
+static bool are_hooks(const zend_string *value)
 {
-	const char *list = text(new_value);
+	const char *list = text(value);
 	const char *word;
 	size_t length;
 
+	while (next_word(&list, &word, &length)) {
+		if (!word_is(word, length, "*") && !is_answering_name(word, length)) {
+			return false;
+		}
+	}
+	return !has_nul(value);
+}
+
+static ZEND_INI_MH(on_hooks)
+{
 	(void) mh_arg3;
 	if (stage != ZEND_INI_STAGE_STARTUP && stage != ZEND_INI_STAGE_SHUTDOWN) {
 		return refuse(entry, new_value, "a change in php.ini only");
 	}
-	while (!has_nul(new_value) && next_word(&list, &word, &length)) {
-		if (!word_is(word, length, "*") && !is_answering_name(word, length)) {
-			break;
-		}
-	}
-	if (has_nul(new_value) || *list) {
+	if (!are_hooks(new_value)) {
 		return refuse(entry, new_value, "*, or a comma list of is_dir, is_file, is_link, "
 			"file_exists, is_readable, is_writable, is_writeable, is_executable, opendir, dir, "
 			"readdir, rewinddir, closedir, scandir, realpath");

@@ -56,11 +56,11 @@ static int name_top_level(const zend_execute_data *frame, char *out, size_t size
 {
 	const zend_op_array *code = &frame->func->op_array;
 
-	if (code->type == ZEND_EVAL_CODE) {
-		return snprintf(out, size, "eval");
-	}
 	if (!frame->prev_execute_data || !frame->prev_execute_data->func) {
 		return snprintf(out, size, MAIN);
+	}
+	if (code->type == ZEND_EVAL_CODE) {
+		return snprintf(out, size, "eval");
 	}
 	return snprintf(out, size, "run_init::%s", short_name(code->filename));
 }

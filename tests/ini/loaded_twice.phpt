@@ -1,0 +1,21 @@
+--TEST--
+Loading it twice, or as a zend_extension: PHP's own message, and it works or is absent
+--EXTENSIONS--
+fastscan
+--FILE--
+<?php
+require __DIR__ . '/../inc/process.inc';
+preg_match_all('/extension=([^"\s]*fastscan[^"\s]*)/', (string) getenv('TEST_PHP_EXTRA_ARGS'), $matches);
+$so = end($matches[1]);
+if ($so === false) {
+	die("the extension is not among the arguments\n");
+}
+echo php(["extension=$so"], 'var_dump(is_dir("/"), count(get_extension_funcs("fastscan")) > 5);');
+echo php(["zend_extension=$so"], 'var_dump(is_dir("/"));');
+?>
+--EXPECTF--
+%AWarning: Module "fastscan" is already loaded in Unknown on line 0
+bool(true)
+bool(true)
+%Afastscan%Adoesn't appear to be a valid Zend extension
+bool(true)
