@@ -46,12 +46,13 @@ void fsc_mark_directory(fsc_view *view, const char *path, size_t length)
 	mark_resolved(view, path);
 }
 
-static void mark_string(fsc_root *root, const char *directory, size_t length)
+static void mark_string(fsc_view *view, fsc_root *root, const char *directory, size_t length)
 {
 	fsc_node *node = fsc_node_find(root, directory, length, fsc_hash(directory, length));
 
 	if (node) {
 		node->stamp = 0;
+		fsc_node_drop_real(view, node);
 	}
 }
 
@@ -73,7 +74,7 @@ void fsc_mark_path(fsc_view *view, const char *path, size_t length)
 		root = split.relative ? root->next : NULL) {
 		size_t whole = fsc_path_trim(path, length);
 
-		mark_string(root, split.directory, split.directory_length);
-		mark_string(root, path, whole);
+		mark_string(view, root, split.directory, split.directory_length);
+		mark_string(view, root, path, whole);
 	}
 }

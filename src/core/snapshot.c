@@ -248,10 +248,17 @@ static fsc_snapshot *snapshot_alloc(const fsc_packed *header)
 	return snapshot;
 }
 
+/* With all that follows it in the block, not just the member. */
+static fsc_packed *packed_of(fsc_snapshot *snapshot)
+{
+	return (fsc_packed *) (void *) ((char *) snapshot + offsetof(fsc_snapshot, packed));
+}
+
 static fsc_snapshot_result pack(
 	const fsc_snapshot_builder *builder, bool indexed, fsc_snapshot **out)
 {
 	fsc_packed header;
+	fsc_packed *packed;
 	fsc_snapshot *snapshot;
 
 	if (!lay_out(builder->count, indexed ? slots_for(builder->count) : 0, builder->used, &header)) {
@@ -261,9 +268,10 @@ static fsc_snapshot_result pack(
 	if (!snapshot) {
 		return FSC_SNAPSHOT_MEMORY;
 	}
-	write_offsets(&snapshot->packed, builder->offsets);
-	memcpy((char *) &snapshot->packed + records_at(&header), builder->records, builder->used);
-	if (indexed && !index_all(&snapshot->packed)) {
+	packed = packed_of(snapshot);
+	write_offsets(packed, builder->offsets);
+	memcpy((char *) packed + records_at(&header), builder->records, builder->used);
+	if (indexed && !index_all(packed)) {
 		fsc_snapshot_release(snapshot);
 		return FSC_SNAPSHOT_ODD;
 	}
@@ -509,7 +517,7 @@ fsc_snapshot *fsc_snapshot_copy(const void *packed, size_t size)
 	}
 	snapshot = snapshot_alloc(packed);
 	if (snapshot) {
-		memcpy(&snapshot->packed, packed, size);
+		memcpy(packed_of(snapshot), packed, size);
 	}
 	return snapshot;
 }
