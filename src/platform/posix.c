@@ -253,6 +253,11 @@ bool fsc_posix_identity(const char *path, fsc_posix_id *out)
 	return true;
 }
 
+bool fsc_posix_unique_ids(void)
+{
+	return current_id_mask() == ASK_MNT_UNIQUE;
+}
+
 /* ---- directories ---- */
 
 fsc_os_result fsc_os_open_dir(const char *path, int *fd)

@@ -18,6 +18,9 @@ typedef struct fsc_posix_id {
 
 bool fsc_posix_identity(const char *path, fsc_posix_id *out);
 
+/* Is `mount` above an id that is never reused? */
+bool fsc_posix_unique_ids(void);
+
 /* Plain mount id (STATX_MNT_ID) of an open descriptor, as the mount table counts; false if unknown. */
 bool fsc_posix_table_id(int fd, uint64_t *id);
 
