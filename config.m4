@@ -83,6 +83,7 @@ fastscan needs the header uthash.h, which is not installed.
     src/core/verify.c
     src/core/version.c
     src/core/view.c
+    src/core/walk.c
     src/platform/linux_mounts.c
     src/platform/posix.c
     src/platform/posix_creds.c

@@ -21,7 +21,9 @@
  * high, where a new file rarely lands; what poll() says is compared with what the table alone says; in
  * doubt fstat() decides. A foreign file is never closed.
  */
-#define _GNU_SOURCE
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
 #include "src/platform/posix.h"
 
 #include <errno.h>

@@ -13,7 +13,9 @@
  * No locks; what is remembered (the probed features) is the same for whoever writes it, in atomics.
  * Any thread may call anything.
  */
-#define _GNU_SOURCE
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
 #include "src/platform/posix.h"
 
 #include <errno.h>

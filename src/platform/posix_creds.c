@@ -7,7 +7,9 @@
  * belong to the whole process, since the C library changes those of all threads together. A security
  * module's label (SELinux, AppArmor) is not among them.
  */
-#define _GNU_SOURCE
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
 #include "src/platform/posix.h"
 
 #include <stdatomic.h>
