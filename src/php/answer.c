@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * answer.c: is_dir, is_file, is_link, file_exists, and the absence half of is_readable, is_writable,
- * is_writeable and is_executable.
+ * answer.c: is_dir, is_file, is_link, file_exists, and the absence half of is_readable,
+ * is_writable, is_writeable and is_executable.
  *
- * Invariants: an answer is given only for exactly one string that PHP's own code would have handed to
- * the system; everything else, bad arguments included, is the original's business. After an answer
- * PHP's one-entry stat cache holds nothing that stock PHP would have replaced, and errno is what stock
- * PHP would have left. Locks: none.
+ * Invariants: an answer is given only for exactly one string that PHP's own code would have handed
+ * to the system; everything else, bad arguments included, is the original's business. After an
+ * answer PHP's one-entry stat cache holds nothing that stock PHP would have replaced, and errno is
+ * what stock PHP would have left. Locks: none.
  *
- * These are the hottest lines of the extension: each handler is one straight path, and every step off
- * it calls the original.
+ * These are the hottest lines of the extension: each handler is one straight path, and every step
+ * off it calls the original.
  */
 #include "src/php/glue.h"
 #include "src/php/compat.h"
@@ -43,7 +43,8 @@ static zend_always_inline bool php_fastscan_stat_cache_knows(zend_string *path,
 }
 
 /* The file exists: stock PHP would have put its attributes in the place of the last one's. */
-static zend_always_inline void php_fastscan_stat_cache_drop(php_fastscan_stat_cache cache, bool is_link)
+static zend_always_inline void php_fastscan_stat_cache_drop(php_fastscan_stat_cache cache,
+	bool is_link)
 {
 	if (cache == PHP_FASTSCAN_CACHE_LSTAT && UNEXPECTED(BG(CurrentLStatFile) != NULL)) {
 		PHP_FASTSCAN_STAT_FREE(BG(CurrentLStatFile));

@@ -2,13 +2,14 @@
 /*
  * dirfuncs.c: opendir, dir, readdir, rewinddir, closedir, scandir.
  *
- * opendir and dir run PHP's own code, which comes to the wrapper's dir_opener (wrapper.c); only the name
- * they are counted under is set here. scandir is answered from the listing itself, readdir from the
- * handle of a stream of ours; whatever they do not recognise is the original's business.
+ * opendir and dir run PHP's own code, which comes to the wrapper's dir_opener (wrapper.c); only
+ * the name they are counted under is set here. scandir is answered from the listing itself,
+ * readdir from the handle of a stream of ours; whatever they do not recognise is the original's
+ * business.
  *
- * Invariants: strings and arrays given to PHP are fresh. A stream is left as php_stream_readdir() would
- * leave it. FSG(function) is put back after each call; a bailout leaves it to the next request's start.
- * Locks: none.
+ * Invariants: strings and arrays given to PHP are fresh. A stream is left as php_stream_readdir()
+ * would leave it. FSG(function) is put back after each call; a bailout leaves it to the next
+ * request's start. Locks: none.
  */
 #include "src/php/glue.h"
 #include "src/php/compat.h"
@@ -17,16 +18,9 @@
 
 #include <locale.h>
 
-/* Calls of this function that were counted as anything so far. */
-static uint64_t php_fastscan_counted(php_fastscan_function function)
-{
-	const php_fastscan_count *count = &FSG(counts)[function];
-
-	return count->hit + count->checked + count->miss + count->bypass;
-}
-
 /* `marker` is what the wrapper's operations see in FSG(function) meanwhile. */
-static void php_fastscan_run_original(zif_handler original, int marker, INTERNAL_FUNCTION_PARAMETERS)
+static void php_fastscan_run_original(zif_handler original, int marker,
+	INTERNAL_FUNCTION_PARAMETERS)
 {
 	const int outer = FSG(function);
 
@@ -35,16 +29,40 @@ static void php_fastscan_run_original(zif_handler original, int marker, INTERNAL
 	FSG(function) = outer;
 }
 
-/* Let the wrapper answer and count; what never came to it had another wrapper or bad arguments. */
+/* Will this call come to the plain-files wrapper's dir_opener? */
+static bool php_fastscan_reaches_wrapper(php_fastscan_function function,
+	zend_execute_data *execute_data, fsc_reason *reason)
+{
+	zval *argument = ZEND_CALL_ARG(execute_data, 1);
+	const char *path;
+	size_t length;
+
+	*reason = FSC_REASON_ARGUMENT;
+	if (ZEND_NUM_ARGS() < 1 || Z_TYPE_P(argument) != IS_STRING || Z_STRLEN_P(argument) == 0 ||
+			CHECK_NULL_PATH(Z_STRVAL_P(argument), Z_STRLEN_P(argument))) {
+		return false;
+	}
+	if (php_fastscan_local_path_fast(Z_STRVAL_P(argument), Z_STRLEN_P(argument), &path, &length,
+			reason)) {
+		return true;
+	}
+	/* Of all these functions phar intercepts opendir alone. */
+	return *reason != FSC_REASON_WRAPPER &&
+		(*reason != FSC_REASON_PHAR || function != PHP_FASTSCAN_FN_opendir);
+}
+
+/* Let the wrapper answer, and count. */
 static void php_fastscan_open(php_fastscan_function function, zif_handler original,
 	INTERNAL_FUNCTION_PARAMETERS)
 {
-	const uint64_t counted = php_fastscan_counted(function);
+	int marker = (int) function;
+	fsc_reason reason;
 
-	php_fastscan_run_original(original, (int) function, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	if (UNEXPECTED(php_fastscan_counted(function) == counted)) {
-		php_fastscan_count_bypass(function, EG(exception) ? FSC_REASON_ARGUMENT : FSC_REASON_WRAPPER);
+	if (UNEXPECTED(!php_fastscan_reaches_wrapper(function, execute_data, &reason))) {
+		php_fastscan_count_bypass(function, reason);
+		marker = PHP_FASTSCAN_FN_NONE;
 	}
+	php_fastscan_run_original(original, marker, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 PHP_FASTSCAN_ANSWERING_HANDLER(opendir)
@@ -57,7 +75,8 @@ static ZEND_NAMED_FUNCTION(php_fastscan_body_opendir)
 PHP_FASTSCAN_ANSWERING_HANDLER(dir)
 static ZEND_NAMED_FUNCTION(php_fastscan_body_dir)
 {
-	php_fastscan_open(PHP_FASTSCAN_FN_dir, php_fastscan_original_dir, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	php_fastscan_open(PHP_FASTSCAN_FN_dir, php_fastscan_original_dir,
+		INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 /* ---- readdir, rewinddir, closedir ---- */
@@ -74,7 +93,10 @@ static zend_always_inline php_stream *php_fastscan_stream_argument(zend_execute_
 	return Z_RES_P(argument)->ptr;
 }
 
-/* A call that was not answered: a stream of PHP's own is the system's, anybody else's is not asked. */
+/*
+ * A call that was not answered: a stream of PHP's own is the system's, anybody else's is not
+ * asked.
+ */
 static void php_fastscan_count_foreign(php_fastscan_function function, const php_stream *stream)
 {
 	if (!stream) {
@@ -116,7 +138,8 @@ static ZEND_NAMED_FUNCTION(php_fastscan_body_readdir)
 }
 
 /* Ours and without a descriptor: the original reaches no further than the core. */
-static void php_fastscan_count_handle(php_fastscan_function function, zend_execute_data *execute_data)
+static void php_fastscan_count_handle(php_fastscan_function function,
+	zend_execute_data *execute_data)
 {
 	php_stream *stream = php_fastscan_stream_argument(execute_data);
 	fsc_dir *dir = stream ? php_fastscan_dirstream_handle(stream) : NULL;
@@ -238,7 +261,8 @@ static ZEND_NAMED_FUNCTION(php_fastscan_body_scandir)
 
 	if (!php_fastscan_scandir_arguments(execute_data, &argument, &order) ||
 			(order != PHP_SCANDIR_SORT_NONE && !php_fastscan_collates_bytes()) ||
-			!php_fastscan_local_path_fast(ZSTR_VAL(argument), ZSTR_LEN(argument), &path, &length, &reason)) {
+			!php_fastscan_local_path_fast(ZSTR_VAL(argument), ZSTR_LEN(argument), &path,
+				&length, &reason)) {
 		php_fastscan_open(PHP_FASTSCAN_FN_scandir, php_fastscan_original_scandir,
 			INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;

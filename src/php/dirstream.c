@@ -2,9 +2,10 @@
 /*
  * dirstream.c: a PHP directory stream over a core handle.
  *
- * Invariants: no function of PHP can tell it from the stream that PHP opens itself: the same label, the
- * same missing operations, the same return values, "seek" rewinds whatever it is asked and leaves the
- * position alone. It is never persistent. It owns its fsc_dir from creation to close. Locks: none.
+ * Invariants: no function of PHP can tell it from the stream that PHP opens itself: the same
+ * label, the same missing operations, the same return values, "seek" rewinds whatever it is asked
+ * and leaves the position alone. It is never persistent. It owns its fsc_dir from creation to
+ * close. Locks: none.
  */
 #include "src/php/glue.h"
 #include "src/php/compat.h"
@@ -35,7 +36,8 @@ static int php_fastscan_dirstream_close(php_stream *stream, int close_handle)
 	return 0;
 }
 
-static int php_fastscan_dirstream_seek(php_stream *stream, zend_off_t offset, int whence, zend_off_t *position)
+static int php_fastscan_dirstream_seek(php_stream *stream, zend_off_t offset, int whence,
+	zend_off_t *position)
 {
 	(void) offset;
 	(void) whence;

@@ -2,10 +2,10 @@
 /*
  * local_path.c: which PHP paths may the core be asked about, and what are they to the system?
  *
- * Invariants: what is handed on leads PHP's own call to the same file as it leads the core to. A path
- * whose meaning is in doubt is refused with its reason, never repaired. A refusal costs nothing but
- * the original call. Nothing is allocated: *local points into the caller's string or, under ZTS, into
- * this thread's buffer, good until the next question. No locks.
+ * Invariants: what is handed on leads PHP's own call to the same file as it leads the core to. A
+ * path whose meaning is in doubt is refused with its reason, never repaired. A refusal costs
+ * nothing but the original call. Nothing is allocated: *local points into the caller's string or,
+ * under ZTS, into this thread's buffer, good until the next question. No locks.
  */
 #include "src/php/glue.h"
 
@@ -17,8 +17,8 @@ static TSRM_TLS char php_fastscan_absolute[MAXPATHLEN];
 #endif
 
 /*
- * How php_stream_locate_url_wrapper() sees the path: letters, digits and "+-." before "://", at least
- * two of them, or "data:". *scheme_length is only set on true.
+ * How php_stream_locate_url_wrapper() sees the path: letters, digits and "+-." before "://", at
+ * least two of them, or "data:". *scheme_length is only set on true.
  */
 static bool php_fastscan_has_scheme(const char *path, size_t *scheme_length)
 {
@@ -43,7 +43,10 @@ static bool php_fastscan_has_scheme(const char *path, size_t *scheme_length)
 	return false;
 }
 
-/* "file:///a" is "/a", whatever the number of slashes. Other hosts, "localhost" too, are left to PHP. */
+/*
+ * "file:///a" is "/a", whatever the number of slashes. Other hosts, "localhost" too, are left to
+ * PHP.
+ */
 static bool php_fastscan_strip_file_scheme(const char **path, size_t *length)
 {
 	const size_t prefix = sizeof("file://") - 1;
@@ -78,7 +81,9 @@ static bool php_fastscan_asked_from_phar(void)
 	return (file[0] == 'p' || file[0] == 'P') && strncasecmp(file, "phar://", 7) == 0;
 }
 
-/* PHP goes back to the directory it was started in before shutdown functions and destructors run. */
+/*
+ * PHP goes back to the directory it was started in before shutdown functions and destructors run.
+ */
 static void php_fastscan_note_shutdown(void)
 {
 	if (UNEXPECTED(EG(flags) & EG_FLAGS_IN_SHUTDOWN) && !FSG(shutdown_noted)) {
@@ -91,8 +96,8 @@ static void php_fastscan_note_shutdown(void)
 
 #ifdef ZTS
 /*
- * Thread-safe PHP resolves paths itself: "." and trailing slashes fall away, so that "file/" is a file
- * there. Such paths have no one meaning that the core could share.
+ * Thread-safe PHP resolves paths itself: "." and trailing slashes fall away, so that "file/" is a
+ * file there. Such paths have no one meaning that the core could share.
  */
 static bool php_fastscan_is_odd_for_zts(const char *path, size_t length)
 {
@@ -145,8 +150,8 @@ static bool php_fastscan_zts_path(const char **path, size_t *length)
 }
 #endif
 
-bool php_fastscan_system_path(const char *path, size_t path_length, const char **local, size_t *length,
-	fsc_reason *reason)
+bool php_fastscan_system_path(const char *path, size_t path_length, const char **local,
+	size_t *length, fsc_reason *reason)
 {
 	size_t scheme_length;
 
@@ -177,8 +182,8 @@ bool php_fastscan_system_path(const char *path, size_t path_length, const char *
 	return true;
 }
 
-bool php_fastscan_local_path(const char *path, size_t path_length, const char **local, size_t *length,
-	fsc_reason *reason)
+bool php_fastscan_local_path(const char *path, size_t path_length, const char **local,
+	size_t *length, fsc_reason *reason)
 {
 	size_t scheme_length;
 

@@ -2,9 +2,10 @@
 /*
  * realpath.c: realpath().
  *
- * Invariants: the answer is a fresh string, or false with errno as the system leaves it for a name that
- * is not there. Unlike the functions of answer.c, realpath takes no URL, never sees phar's interceptors
- * and has no use for the stat cache; PHP's own realpath cache is neither read nor written. Locks: none.
+ * Invariants: the answer is a fresh string, or false with errno as the system leaves it for a name
+ * that is not there. Unlike the functions of answer.c, realpath takes no URL, never sees phar's
+ * interceptors and has no use for the stat cache; PHP's own realpath cache is neither read nor
+ * written. Locks: none.
  */
 #include "src/php/glue.h"
 
@@ -25,7 +26,8 @@ static bool php_fastscan_realpath(INTERNAL_FUNCTION_PARAMETERS)
 		php_fastscan_count_bypass(PHP_FASTSCAN_FN_realpath, FSC_REASON_ARGUMENT);
 		return false;
 	}
-	if (!php_fastscan_system_path(Z_STRVAL_P(argument), Z_STRLEN_P(argument), &path, &length, &reason)) {
+	if (!php_fastscan_system_path(Z_STRVAL_P(argument), Z_STRLEN_P(argument), &path, &length,
+			&reason)) {
 		php_fastscan_count_bypass(PHP_FASTSCAN_FN_realpath, reason);
 		return false;
 	}
@@ -52,5 +54,6 @@ static ZEND_NAMED_FUNCTION(php_fastscan_body_realpath)
 
 void php_fastscan_realpath_hooks(void)
 {
-	php_fastscan_hook_function("realpath", php_fastscan_hook_realpath, &php_fastscan_original_realpath);
+	php_fastscan_hook_function("realpath", php_fastscan_hook_realpath,
+		&php_fastscan_original_realpath);
 }

@@ -1,0 +1,45 @@
+--TEST--
+Relative paths in shutdown functions and destructors
+--EXTENSIONS--
+fastscan
+--FILE--
+<?php
+require __DIR__ . '/../inc/all.inc';
+class Last
+{
+	public function __destruct()
+	{
+		echo 'destructor: ', json_encode([is_dir('d'), is_file('f'), file_exists('no'), scandir('d'), realpath('d') === Dir . '/d']), "\n";
+	}
+}
+define('Dir', test_dir());
+make_tree(Dir, ['d/x', 'f']);
+settle();
+register_shutdown_function(function () {
+	for ($i = 0; $i < 3; $i++) {
+		echo 'shutdown: ', json_encode([is_dir('d'), is_file('f'), file_exists('no'), scandir('d'), getcwd() === Dir]), "\n";
+	}
+	chdir('d');
+	echo 'after chdir: ', json_encode([is_dir('d'), is_file('x'), scandir('.')]), "\n";
+	chdir('..');
+});
+chdir(Dir);
+for ($i = 0; $i < 3; $i++) {
+	echo json_encode([is_dir('d'), is_file('f'), file_exists('no'), scandir('d')]), "\n";
+}
+$last = new Last;
+?>
+--CLEAN--
+<?php
+require __DIR__ . '/../inc/tree.inc';
+remove_test_dir();
+?>
+--EXPECT--
+[true,true,false,[".","..","x"]]
+[true,true,false,[".","..","x"]]
+[true,true,false,[".","..","x"]]
+shutdown: [true,true,false,[".","..","x"],true]
+shutdown: [true,true,false,[".","..","x"],true]
+shutdown: [true,true,false,[".","..","x"],true]
+after chdir: [false,true,[".","..","x"]]
+destructor: [true,true,false,[".","..","x"],true]
