@@ -35,7 +35,6 @@ if (!Mount::usable()) {
 	exit(0);
 }
 $site = fixture_site($options->work);
-fixture_settle($site);
 
 /** Both requests of one round, in milliseconds. */
 $round = function (ScanSide $side) use (&$answer): array {
@@ -57,9 +56,7 @@ foreach (LATENCIES as $latency) {
 	foreach (SETTINGS as $name => $settings) {
 		$sides[$name] = new ScanSide($options, $site, $latency, $options->fastscan($settings));
 	}
-	/* warm processes; a side that waits long enough after its first scan trusts what it read */
-	array_map($round, $sides);
-	usleep(1200000);
+	ScanSide::warm($sides);
 	$samples = bench_rounds($options->rounds, array_map(fn ($side) => fn () => $round($side),
 		$sides));
 	$at = "at $latency us";

@@ -1,7 +1,7 @@
 <?php
 /* SPDX-License-Identifier: MIT
  *
- * demo.php prepare | demo.php --extension=FILE: the second half of demo.sh.
+ * demo.php --extension=FILE: the second half of demo.sh.
  *
  * Prints the four rows of the field report: exclusive wall time of is_dir, readdir, opendir and
  * file_scan_directory. The scans that the ratios come from run without instruments; the time of
@@ -14,11 +14,6 @@ require __DIR__ . '/bench.php';
 require __DIR__ . '/mount.php';
 
 const LATENCY = 200;
-
-if (($argv[1] ?? '') === 'prepare') {
-	fixture_site(Options::parse([$argv[0], '--extension=none'], 0)->work);
-	exit(0);
-}
 
 /** Milliseconds by row of the table, medians over the rounds. */
 function rows(array $samples, string $side): array
@@ -63,7 +58,6 @@ $sides = [
 	'disk, fastscan' => new ScanSide($options, $site, null, $options->fastscan()),
 ];
 if (Mount::usable()) {
-	fixture_settle($site);
 	$interval = ['validate' => 'interval', 'revalidate_freq' => 60];
 	$sides += [
 		'mount, stock' => new ScanSide($options, $site, LATENCY, []),
@@ -80,7 +74,7 @@ $scan = function (ScanSide $side) use (&$answer): array {
 	return ['ns' => $result['ns']] + $side->timedScan();
 };
 echo "scanning the tree of 200 modules: $options->rounds rounds on every side\n";
-array_map($scan, $sides);
+ScanSide::warm($sides);
 $samples = bench_rounds($options->rounds, array_map(fn ($side) => fn () => $scan($side), $sides));
 echo "every scan on every side saw the same\n";
 

@@ -2,8 +2,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The folders benchmarks work on. They are made once under the work directory and kept, because
- * making them takes longer than most benchmarks, and because fastscan trusts a directory on a
- * remote mount only when it has not changed for a minute.
+ * making them takes longer than most benchmarks.
  */
 
 require_once __DIR__ . '/tree.php';
@@ -76,16 +75,4 @@ function fixture_make(string $dir, callable $make): string
 		usleep(200000);
 	}
 	return $dir;
-}
-
-/** Wait until a fixture is old enough to be trusted on a mount whose server has its own clock. */
-function fixture_settle(string $dir): void
-{
-	clearstatcache();
-	$left = filectime("$dir.version") + 62 - time();
-	if ($left > 0) {
-		echo "waiting $left s: on a remote mount fastscan trusts a directory only when it has not"
-			. " changed for a minute\n";
-		sleep($left);
-	}
 }

@@ -4,6 +4,10 @@
  * The latency mount, and the sides that are compared on it.
  */
 
+/* On a remote mount, whose server has a clock of its own, fastscan keeps a listing only of a
+ * directory that it first saw three seconds before, in the same state. */
+const REMOTE_SETTLE_US = 3500000;
+
 /** A folder mounted through latfs until the object goes. */
 final class Mount
 {
@@ -69,6 +73,21 @@ final class ScanSide
 	public function scan(): array
 	{
 		return $this->server->run('scan', $this->ask);
+	}
+
+	/**
+	 * Scan on all sides, wait until remote directories can be trusted, scan again.
+	 *
+	 * @param array<string, self> $sides
+	 */
+	public static function warm(array $sides): void
+	{
+		foreach ([REMOTE_SETTLE_US, 0] as $wait) {
+			foreach ($sides as $side) {
+				$side->scan();
+			}
+			usleep($wait);
+		}
 	}
 
 	/** @return array<string, float> nanoseconds by function */
