@@ -316,7 +316,7 @@ static fsc_type type_of_dirent(unsigned type)
 
 /* Entries of one full buffer. FSC_OS_LIMIT: visit() stopped it. */
 static fsc_os_result visit_entries(
-	const char *buffer, size_t used, fsc_os_visit visit, void *context)
+	const char *buffer, size_t used, fsc_os_visit visit, void *context, size_t *visited)
 {
 	const size_t head = offsetof(struct kernel_dirent, name);
 
@@ -326,6 +326,7 @@ static fsc_os_result visit_entries(
 		if (used - at <= head || entry->length <= head || entry->length > used - at) {
 			return FSC_OS_ERROR;
 		}
+		++*visited;
 		if (!visit(context, entry->name, strnlen(entry->name, entry->length - head),
 				type_of_dirent(entry->type))) {
 			return FSC_OS_LIMIT;
@@ -336,34 +337,13 @@ static fsc_os_result visit_entries(
 }
 
 /* The buffer is as large as that of glibc's opendir(), so that a network client asks for as much. */
-typedef struct counted {
-	fsc_os_visit visit;
-	void        *context;
-	size_t       visited;
-} counted;
-
-static bool visit_counted(void *context, const char *name, size_t length, fsc_type type)
-{
-	counted *count = context;
-
-	count->visited++;
-	return count->visit(count->context, name, length, type);
-}
-
 fsc_os_result fsc_os_read_dir_chunk(int fd, fsc_os_visit visit, void *context, size_t *visited)
 {
 	_Alignas(struct kernel_dirent) char buffer[32768];
-	counted count = { visit, context, 0 };
 	long got = syscall(SYS_getdents64, fd, buffer, sizeof buffer);
-	fsc_os_result result = FSC_OS_OK;
 
-	if (got < 0) {
-		result = failure();
-	} else if (got > 0) {
-		result = visit_entries(buffer, (size_t) got, visit_counted, &count);
-	}
-	*visited = count.visited;
-	return result;
+	*visited = 0;
+	return got < 0 ? failure() : visit_entries(buffer, (size_t) got, visit, context, visited);
 }
 
 fsc_os_result fsc_os_read_dir(int fd, fsc_os_visit visit, void *context)

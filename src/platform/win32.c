@@ -314,7 +314,8 @@ fsc_os_result fsc_os_rewind_dir(int fd)
 	return moved ? FSC_OS_OK : FSC_OS_LIMIT;
 }
 
-static fsc_os_result visit_entries(const char *buffer, fsc_os_visit visit, void *context)
+static fsc_os_result visit_entries(
+	const char *buffer, fsc_os_visit visit, void *context, size_t *visited)
 {
 	for (;;) {
 		const FILE_ID_BOTH_DIR_INFO *entry = (const void *) buffer;
@@ -325,6 +326,7 @@ static fsc_os_result visit_entries(const char *buffer, fsc_os_visit visit, void 
 				&length)) {
 			return FSC_OS_ERROR;
 		}
+		++*visited;
 		/* EaSize holds the tag of a reparse point. */
 		if (!visit(context, name, length, type_of(entry->FileAttributes, entry->EaSize))) {
 			return FSC_OS_LIMIT;
@@ -336,18 +338,26 @@ static fsc_os_result visit_entries(const char *buffer, fsc_os_visit visit, void 
 	}
 }
 
-fsc_os_result fsc_os_read_dir(int fd, fsc_os_visit visit, void *context)
+fsc_os_result fsc_os_read_dir_chunk(int fd, fsc_os_visit visit, void *context, size_t *visited)
 {
 	_Alignas(FILE_ID_BOTH_DIR_INFO) char buffer[32768];
-	HANDLE handle = handle_of(fd);
-	fsc_os_result result = FSC_OS_OK;
 
-	while (result == FSC_OS_OK) {
-		if (!GetFileInformationByHandleEx(handle, FileIdBothDirectoryInfo, buffer, sizeof buffer)) {
-			return GetLastError() == ERROR_NO_MORE_FILES ? FSC_OS_OK : FSC_OS_ERROR;
-		}
-		result = visit_entries(buffer, visit, context);
+	*visited = 0;
+	if (!GetFileInformationByHandleEx(
+			handle_of(fd), FileIdBothDirectoryInfo, buffer, sizeof buffer)) {
+		return GetLastError() == ERROR_NO_MORE_FILES ? FSC_OS_OK : FSC_OS_ERROR;
 	}
+	return visit_entries(buffer, visit, context, visited);
+}
+
+fsc_os_result fsc_os_read_dir(int fd, fsc_os_visit visit, void *context)
+{
+	fsc_os_result result;
+	size_t visited;
+
+	do {
+		result = fsc_os_read_dir_chunk(fd, visit, context, &visited);
+	} while (result == FSC_OS_OK && visited > 0);
 	return result;
 }
 

@@ -14,11 +14,13 @@
 #define FIRST_NUMBER 3 /* 0 to 2 are taken in every process */
 
 struct descriptor {
-	bool       used, for_path, at_end;
+	bool       used, for_path;
+	uint64_t   position; /* 0: before ".", 1: before ".."; else the sequence of the next entry */
 	fake_place place;
 };
 
 static struct descriptor descriptors[DESCRIPTORS];
+static size_t chunk_entries;
 static uint64_t generation;
 
 /* ---- stat ---- */
@@ -160,7 +162,7 @@ static fsc_os_result open_place(const fake_place *at, bool for_path, int *fd)
 {
 	for (int i = 0; i < DESCRIPTORS; i++) {
 		if (!descriptors[i].used) {
-			descriptors[i] = (struct descriptor){true, for_path, false, *at};
+			descriptors[i] = (struct descriptor){true, for_path, 0, *at};
 			fake_hold(at->inode);
 			*fd = i + FIRST_NUMBER;
 			return FSC_OS_OK;
@@ -248,91 +250,103 @@ fsc_os_result fsc_os_rewind_dir(int fd)
 		open = descriptor_of(fd);
 		result = open && !open->for_path ? FSC_OS_OK : FSC_OS_ERROR;
 		if (result == FSC_OS_OK) {
-			open->at_end = false;
+			open->position = 0;
 		}
 	}
 	return fake_left(FAKE_REWIND, result);
 }
 
-/* One name of a running listing. False: stop with *result. */
-static bool list_one(fsc_os_visit visit, void *context, const char *name, size_t length,
-	fsc_type type, fsc_os_result *result)
+/* A listing under way. */
+struct reading {
+	fsc_os_visit  visit;
+	void         *context;
+	size_t        visited;
+	bool          untyped;
+	fsc_os_result result;
+};
+
+/* False: stop with the result. */
+static bool list_one(struct reading *to, const char *name, size_t length, fsc_type type)
 {
 	if (fake_breaks_listing && fake_break_after-- == 0) {
 		fake_breaks_listing = false;
-		*result = FSC_OS_ERROR;
+		to->result = FSC_OS_ERROR;
 		return false;
 	}
-	*result = visit(context, name, length, type) ? FSC_OS_OK : FSC_OS_LIMIT;
-	return *result == FSC_OS_OK;
+	to->visited++;
+	to->result = to->visit(to->context, name, length, to->untyped ? FSC_TYPE_UNKNOWN : type)
+		? FSC_OS_OK
+		: FSC_OS_LIMIT;
+	return to->result == FSC_OS_OK;
 }
 
-static fsc_os_result list(const fake_inode *dir, fsc_os_visit visit, void *context)
+/* From the position on, at most `most` entries. */
+static void list(struct descriptor *open, size_t most, struct reading *to)
 {
-	bool untyped = fake_file_systems[dir->fs].untyped;
-	fsc_type type = untyped ? FSC_TYPE_UNKNOWN : FSC_TYPE_DIR;
-	fsc_os_result result;
+	const fake_inode *dir = open->place.inode;
 
-	if (!list_one(visit, context, ".", 1, type, &result)
-		|| !list_one(visit, context, "..", 2, type, &result)) {
-		return result;
+	for (; open->position < 2; open->position++) {
+		const char *name = open->position ? ".." : ".";
+
+		if (to->visited == most || !list_one(to, name, strlen(name), FSC_TYPE_DIR)) {
+			return;
+		}
 	}
 	for (const fake_entry *entry = dir->entries; entry; entry = entry->hh.next) {
-		type = untyped ? FSC_TYPE_UNKNOWN : entry->inode->type;
-		if (!entry->hidden
-			&& !list_one(visit, context, entry->name, entry->length, type, &result)) {
-			return result;
+		if (entry->hidden || entry->sequence < open->position) {
+			continue;
 		}
+		if (to->visited == most
+			|| !list_one(to, entry->name, entry->length, entry->inode->type)) {
+			return;
+		}
+		open->position = entry->sequence + 1;
 	}
 	if (fake_breaks_listing) {
 		fake_breaks_listing = false;
-		return FSC_OS_ERROR;
+		to->result = FSC_OS_ERROR;
 	}
-	return FSC_OS_OK;
 }
 
-typedef struct counted {
-	fsc_os_visit visit;
-	void *context;
-	size_t visited;
-} counted;
-
-static bool visit_counted(void *context, const char *name, size_t length, fsc_type type)
+static void read_entries(int fd, size_t most, struct reading *to)
 {
-	counted *count = context;
+	struct descriptor *open;
 
-	count->visited++;
-	return count->visit(count->context, name, length, type);
+	if (fake_enter(FAKE_READ_DIR, NULL, &to->result)) {
+		open = descriptor_of(fd);
+		if (!open || open->for_path) {
+			to->result = FSC_OS_ERROR;
+		} else if (open->place.inode->links == 0) {
+			to->result = FSC_OS_NOENT;
+		} else {
+			to->result = FSC_OS_OK;
+			to->untyped = fake_file_systems[open->place.inode->fs].untyped;
+			list(open, most, to);
+		}
+	}
+	fake_leave(FAKE_READ_DIR);
 }
 
 fsc_os_result fsc_os_read_dir_chunk(int fd, fsc_os_visit visit, void *context, size_t *visited)
 {
-	counted count = { visit, context, 0 };
-	fsc_os_result result = fsc_os_read_dir(fd, visit_counted, &count);
+	struct reading to = {visit, context, 0, false, FSC_OS_OK};
 
-	*visited = count.visited;
-	return result;
+	read_entries(fd, chunk_entries, &to);
+	*visited = to.visited;
+	return to.result;
 }
 
 fsc_os_result fsc_os_read_dir(int fd, fsc_os_visit visit, void *context)
 {
-	struct descriptor *open;
-	fsc_os_result result;
+	struct reading to = {visit, context, 0, false, FSC_OS_OK};
 
-	if (fake_enter(FAKE_READ_DIR, NULL, &result)) {
-		open = descriptor_of(fd);
-		if (!open || open->for_path) {
-			result = FSC_OS_ERROR;
-		} else if (open->place.inode->links == 0) {
-			result = FSC_OS_NOENT;
-		} else if (open->at_end) {
-			result = FSC_OS_OK;
-		} else {
-			open->at_end = true;
-			result = list(open->place.inode, visit, context);
-		}
-	}
-	return fake_left(FAKE_READ_DIR, result);
+	read_entries(fd, SIZE_MAX, &to);
+	return to.result;
+}
+
+void fake_set_chunk(size_t entries)
+{
+	chunk_entries = entries;
 }
 
 static fsc_os_result give_text(const char *text, char *buffer, size_t size, size_t *length)
@@ -509,6 +523,7 @@ void fake_reset(void)
 	fake_calls_reset();
 	fake_process_reset();
 	generation = 0;
+	chunk_entries = 1000;
 	fake_mounts_reset();
 	fake_cwd = (fake_place){0, fake_file_systems[0].root};
 	fake_hold(fake_cwd.inode);

@@ -25,7 +25,10 @@
 
 #include "src/platform/platform.h"
 
-/* The functions of platform.h by name; fsc_os_close() and the process functions never fail. */
+/*
+ * The functions of platform.h by name; fsc_os_close() and the process functions never fail. FAKE_READ_DIR
+ * counts each chunk: a listing by chunks makes at least two.
+ */
 typedef enum fake_call {
 	FAKE_STAT = 0,
 	FAKE_EXISTS,
@@ -69,8 +72,10 @@ unsigned fake_open_fds(void);           /* to find leaks */
 void fake_fail(fake_call kind, unsigned nth, fsc_os_result result);
 /* The nth call and all later ones fail. */
 void fake_fail_from(fake_call kind, unsigned nth, fsc_os_result result);
-/* The next fsc_os_read_dir() visits this many entries and then breaks off with FSC_OS_ERROR. */
+/* The next listing (of one call or of several chunks) breaks off with FSC_OS_ERROR after this many entries. */
 void fake_break_listing_after(unsigned entries);
+/* Entries that one fsc_os_read_dir_chunk() visits; 1000 after reset. The end is a call of its own. */
+void fake_set_chunk(size_t entries);
 
 typedef void (*fake_hook)(void *context);
 /* Runs once, right before or after the nth call from now: what somebody else did in between. The hook

@@ -148,6 +148,7 @@ void fake_add_entry(fake_inode *dir, const char *name, size_t length, fake_inode
 	memcpy(entry->name, name, length);
 	entry->length = length;
 	entry->inode = inode;
+	entry->sequence = 2 + dir->added++;
 	HASH_ADD_KEYPTR(hh, dir->entries, entry->name, entry->length, entry);
 	inode->links++;
 	if (inode->type == FSC_TYPE_DIR) {

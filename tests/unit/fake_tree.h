@@ -18,6 +18,7 @@ typedef struct fake_inode fake_inode;
 typedef struct fake_entry {
 	fake_inode    *inode;
 	bool           hidden;
+	uint64_t       sequence; /* within its directory, from 2 on */
 	size_t         length;
 	UT_hash_handle hh;
 	char           name[];
@@ -36,6 +37,7 @@ struct fake_inode {
 	uint32_t    denied_uid;
 	fake_inode *parent;     /* of a directory; its own for a root */
 	fake_entry *entries;    /* of a directory */
+	uint64_t    added;      /* how many entries it ever had */
 	char       *target;     /* of a symlink */
 	fsc_attr    cached;     /* what the attribute cache holds */
 	int64_t     cached_until_ns;

@@ -108,6 +108,37 @@ TEST(a_listing_may_hide_types_and_is_read_once)
 	CHECK_INT(fake_open_fds(), 0);
 }
 
+TEST(a_listing_by_chunks_sees_what_happens_in_between)
+{
+	struct names names;
+	size_t visited;
+	int fd;
+
+	fake_reset();
+	fake_create("/d/a");
+	fake_create("/d/b");
+	fake_create("/d/c");
+	fake_set_chunk(3);
+	memset(&names, 0, sizeof names);
+	REQUIRE(fsc_os_open_dir("/d", &fd) == FSC_OS_OK);
+	CHECK_INT(fsc_os_read_dir_chunk(fd, add_name, &names, &visited), FSC_OS_OK);
+	CHECK_INT(visited, 3);
+	fake_unlink("/d/a");
+	fake_unlink("/d/b");
+	fake_create("/d/z");
+	CHECK_INT(fsc_os_read_dir_chunk(fd, add_name, &names, &visited), FSC_OS_OK);
+	CHECK_INT(visited, 2);
+	CHECK_STR(names.text, "a c z");
+	CHECK_INT(fsc_os_read_dir_chunk(fd, add_name, &names, &visited), FSC_OS_OK);
+	CHECK_INT(visited, 0);
+	CHECK_INT(fake_calls(FAKE_READ_DIR), 3);
+	fsc_os_rewind_dir(fd);
+	fake_break_listing_after(4);
+	CHECK_INT(fsc_os_read_dir_chunk(fd, add_name, &names, &visited), FSC_OS_OK);
+	CHECK_INT(fsc_os_read_dir_chunk(fd, add_name, &names, &visited), FSC_OS_ERROR);
+	fsc_os_close(fd);
+}
+
 TEST(paths_lead_through_links_and_dots)
 {
 	fsc_attr attr;
@@ -518,6 +549,7 @@ int main(void)
 {
 	RUN(names_are_listed_in_the_order_of_their_creation);
 	RUN(a_listing_may_hide_types_and_is_read_once);
+	RUN(a_listing_by_chunks_sees_what_happens_in_between);
 	RUN(paths_lead_through_links_and_dots);
 	RUN(the_working_directory_has_a_path);
 	RUN(changes_move_the_version_and_only_they_do);

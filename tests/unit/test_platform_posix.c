@@ -309,14 +309,16 @@ TEST(damaged_entries_are_refused)
 	_Alignas(8) char buffer[64] = {0};
 	struct kernel_dirent *entry = (struct kernel_dirent *) buffer;
 	struct listing listing = {opendir("/"), 0, 0, 0};
+	size_t visited = 0;
 
 	entry->length = 24;
-	CHECK_INT(visit_entries(buffer, 24, compare_entry, &listing), FSC_OS_OK);
+	CHECK_INT(visit_entries(buffer, 24, compare_entry, &listing, &visited), FSC_OS_OK);
+	CHECK_INT(visited, 1);
 	entry->length = 0;
-	CHECK_INT(visit_entries(buffer, 24, compare_entry, &listing), FSC_OS_ERROR);
+	CHECK_INT(visit_entries(buffer, 24, compare_entry, &listing, &visited), FSC_OS_ERROR);
 	entry->length = 48;
-	CHECK_INT(visit_entries(buffer, 24, compare_entry, &listing), FSC_OS_ERROR);
-	CHECK_INT(visit_entries(buffer, 10, compare_entry, &listing), FSC_OS_ERROR);
+	CHECK_INT(visit_entries(buffer, 24, compare_entry, &listing, &visited), FSC_OS_ERROR);
+	CHECK_INT(visit_entries(buffer, 10, compare_entry, &listing, &visited), FSC_OS_ERROR);
 	closedir(listing.dir);
 }
 
@@ -790,7 +792,7 @@ static void survives_what_programs_do(void)
 
 	old = watches[0].fd;
 	CHECK(dup2(pipes[1], old) == old);
-	CHECK_INT(mounts_named("/"), 1);
+	CHECK(mounts_named("proc") >= 1);
 	fsc_os_deinit();
 	CHECK(fcntl(old, F_GETFD) >= 0);
 }
@@ -997,7 +999,7 @@ static void second_reader_opens_its_own(void)
 	lines_deinit(&first);
 	REQUIRE(lines_init(&first) && first.watch);
 	fsc_os_after_fork();
-	CHECK_INT(mounts_named("/"), 1);
+	CHECK(mounts_named("proc") >= 1);
 }
 
 TEST(readers_do_not_share_a_position)
