@@ -63,6 +63,7 @@ fastscan needs the header uthash.h, which is not installed.
     src/php/info.c
     src/php/ini.c
     src/php/local_path.c
+    src/php/probe.c
     src/php/profile.c
     src/php/realpath.c
     src/php/userland.c

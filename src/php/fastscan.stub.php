@@ -89,6 +89,22 @@ function fastscan_reset(): bool {}
 function fastscan_invalidate(string $path, bool $recursive = false): int {}
 
 /**
+ * Does fastscan suit the file system of $directory? Found out by changing a folder of its own
+ * there, which is removed afterwards. Takes less than a second on a local disk, half a minute
+ * where times are whole seconds or come from a server.
+ *
+ * "reliable": bool, whether the version of a directory moved whenever it had to: if not, do not
+ * trust this file system. "exact": bool, and never else. "error": why nothing could be found out,
+ * "" if it could. Then, unless nothing could: "filesystem" (mount type), "trusted" (bool, with the
+ * present fastscan.filesystems), "window": milliseconds waited before each step, "steps": name =>
+ * "done", "moved", "expected": bool; the names are "add file", "add directory", "write file", "add
+ * in subdirectory", "rename", "delete", "chmod", "touch backwards".
+ *
+ * @return array empty where the API is restricted
+ */
+function fastscan_probe(string $directory): array {}
+
+/**
  * Begin the next request of a long-lived worker: what was validated before is validated again
  * before its next answer. Writes fastscan.profile_dir's file of the request that ends.
  */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 815e56a3f92a95570e6c3fecbaa5a40593a66ac5 */
+ * Stub hash: e9aefc2ac654bf7139529e5c6a28e2fd038a5465 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_fastscan_status, 0, 0, MAY_BE_ARRAY|MAY_BE_FALSE)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, directories, _IS_BOOL, 0, "false")
@@ -24,6 +24,10 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_fastscan_invalidate, 0, 1, IS_LO
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, recursive, _IS_BOOL, 0, "false")
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_fastscan_probe, 0, 1, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO(0, directory, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_fastscan_request_start, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
 
@@ -34,6 +38,7 @@ ZEND_FUNCTION(fastscan_explain);
 ZEND_FUNCTION(fastscan_xhprof);
 ZEND_FUNCTION(fastscan_reset);
 ZEND_FUNCTION(fastscan_invalidate);
+ZEND_FUNCTION(fastscan_probe);
 ZEND_FUNCTION(fastscan_request_start);
 
 
@@ -44,6 +49,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE(fastscan_xhprof, arginfo_fastscan_xhprof)
 	ZEND_FE(fastscan_reset, arginfo_fastscan_reset)
 	ZEND_FE(fastscan_invalidate, arginfo_fastscan_invalidate)
+	ZEND_FE(fastscan_probe, arginfo_fastscan_probe)
 	ZEND_FE(fastscan_request_start, arginfo_fastscan_request_start)
 	ZEND_FE_END
 };

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 815e56a3f92a95570e6c3fecbaa5a40593a66ac5 */
+ * Stub hash: e9aefc2ac654bf7139529e5c6a28e2fd038a5465 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_fastscan_status, 0, 0, 0)
 	ZEND_ARG_INFO(0, directories)
@@ -23,6 +23,10 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_fastscan_invalidate, 0, 0, 1)
 	ZEND_ARG_INFO(0, recursive)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_INFO_EX(arginfo_fastscan_probe, 0, 0, 1)
+	ZEND_ARG_INFO(0, directory)
+ZEND_END_ARG_INFO()
+
 #define arginfo_fastscan_request_start arginfo_fastscan_xhprof
 
 
@@ -32,6 +36,7 @@ ZEND_FUNCTION(fastscan_explain);
 ZEND_FUNCTION(fastscan_xhprof);
 ZEND_FUNCTION(fastscan_reset);
 ZEND_FUNCTION(fastscan_invalidate);
+ZEND_FUNCTION(fastscan_probe);
 ZEND_FUNCTION(fastscan_request_start);
 
 
@@ -42,6 +47,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE(fastscan_xhprof, arginfo_fastscan_xhprof)
 	ZEND_FE(fastscan_reset, arginfo_fastscan_reset)
 	ZEND_FE(fastscan_invalidate, arginfo_fastscan_invalidate)
+	ZEND_FE(fastscan_probe, arginfo_fastscan_probe)
 	ZEND_FE(fastscan_request_start, arginfo_fastscan_request_start)
 	ZEND_FE_END
 };

@@ -64,12 +64,31 @@ static zend_always_inline bool php_fastscan_open_basedir(void)
 	return UNEXPECTED(PG(open_basedir) && *PG(open_basedir));
 }
 
-/* php_fastscan_local_path() without the call where the path is absolute and nothing is unusual. */
+/*
+ * May a relative path without a colon in its first part be anything but plain? Phar's interceptors look
+ * such paths up inside the archive that asks; PHP's shutdown changes the working directory.
+ */
+static zend_always_inline bool php_fastscan_is_plainly_relative(const char *path)
+{
+	const zend_execute_data *caller = EG(current_execute_data)->prev_execute_data;
+
+	while (*path > ':' || (*path != ':' && *path != '/' && *path != '\0')) {
+		path++;
+	}
+	return EXPECTED(*path != ':') && EXPECTED(caller != NULL) && EXPECTED(caller->func != NULL) &&
+		EXPECTED(ZEND_USER_CODE(caller->func->type)) &&
+		EXPECTED((ZSTR_VAL(caller->func->op_array.filename)[0] | 0x20) != 'p') &&
+		EXPECTED(!(EG(flags) & EG_FLAGS_IN_SHUTDOWN));
+}
+
+/* php_fastscan_local_path() without the call where nothing is unusual. */
 static zend_always_inline bool php_fastscan_local_path_fast(const char *path, size_t path_length,
 	const char **local, size_t *length, fsc_reason *reason)
 {
 #ifndef ZTS
-	if (EXPECTED(path[0] == '/') && EXPECTED(FG(stream_wrappers) == NULL) && !php_fastscan_open_basedir()) {
+	if (EXPECTED(FG(stream_wrappers) == NULL) && !php_fastscan_open_basedir() &&
+			EXPECTED(path_length != 0) &&
+			(path[0] == '/' || php_fastscan_is_plainly_relative(path))) {
 		*local = path;
 		*length = path_length;
 		return true;
@@ -189,6 +208,9 @@ void php_fastscan_deactivate(void);     /* RSHUTDOWN */
 void php_fastscan_reconfigure(void);    /* a directive changed while a request runs */
 void php_fastscan_view_destroy(zend_fastscan_globals *globals); /* end of the process or thread */
 bool php_fastscan_is_command_line(void);
+
+/* ---- probe.c ---- */
+void php_fastscan_probe(const zend_string *directory, zval *return_value); /* fastscan_probe() */
 
 /* ---- info.c ---- */
 void php_fastscan_info(zend_module_entry *module);

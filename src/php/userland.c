@@ -408,6 +408,20 @@ ZEND_FUNCTION(fastscan_invalidate)
 	RETURN_LONG((zend_long) fsc_view_invalidate(FSG(view), local, length, recursive));
 }
 
+ZEND_FUNCTION(fastscan_probe)
+{
+	zend_string *directory;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_PATH_STR(directory)
+	ZEND_PARSE_PARAMETERS_END();
+	if (!is_allowed()) {
+		array_init(return_value);
+		return;
+	}
+	php_fastscan_probe(directory, return_value);
+}
+
 ZEND_FUNCTION(fastscan_request_start)
 {
 	(void) return_value;
