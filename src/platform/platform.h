@@ -171,7 +171,9 @@ bool fsc_os_is_casefolded(int fd);
 
 /*
  * Has the mount table changed since this process first asked? Costs one poll(2). Each change moves
- * the number; without FSC_OS_MOUNT_EVENTS it is always 0.
+ * the number; without FSC_OS_MOUNT_EVENTS it is always 0. It becomes 0 if the table is lost for good (its
+ * descriptor closed by somebody inside a chroot): then fsc_os_features() lacks the flag as well, and 0 means
+ * "may have changed", not "as before".
  */
 uint64_t fsc_os_mounts_generation(void);
 
