@@ -39,14 +39,19 @@ foreach (['present' => $names, 'absent' => $absent] as $kind => $asked) {
 		'1,000 names', '<= 2');
 }
 
+$workers['stock'] = new Worker($options->php, []);
 $sides = [];
-foreach (FOLDERS as $side => $count) {
+foreach (FOLDERS + ['stock' => max(FOLDERS)] as $side => $count) {
 	$ask = ['base' => $base, 'count' => $count, 'names' => RANDOM_NAMES];
 	$sides[$side] = fn () => $workers[$side]->run('random', $ask);
 }
 $samples = bench_rounds($options->rounds, $sides);
-$report->ratio('', 'is_file, random names out of all', 'ns', $samples['ns'], '1,000,000 names',
+$ns = $samples['ns'];
+$report->ratio('', 'is_file, random names out of all', 'ns', ['1,000,000 names' =>
+	$ns['1,000,000 names'], '1,000 names' => $ns['1,000 names']], '1,000,000 names',
 	'1,000 names');
+$report->ratio('', 'is_file, random names out of 1,000,000', 'ns', ['stock' => $ns['stock'],
+	'fastscan' => $ns['1,000,000 names']], 'stock', 'fastscan');
 if (min($samples['hits']['1,000,000 names']) < 0.99) {
 	$report->note(sprintf('only %.1f%% of the random names were answered from the cache',
 		100 * min($samples['hits']['1,000,000 names'])));
