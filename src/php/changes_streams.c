@@ -13,6 +13,7 @@
  * Locks: none. errno is kept: marking everything makes no system call.
  */
 #include "src/php/changes.h"
+#include "src/php/compat.h"
 
 #include "ext/spl/spl_directory.h"
 #include "ext/standard/flock_compat.h"

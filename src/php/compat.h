@@ -43,4 +43,17 @@ static zend_always_inline void php_fastscan_clear_dirent_type(php_stream_dirent 
 # endif
 #endif
 
+/* What Z_PARAM_BOOL() fills: 8.0 made it a bool. */
+#if PHP_VERSION_ID >= 80000
+typedef bool php_fastscan_param_bool;
+#else
+typedef zend_bool php_fastscan_param_bool;
+#endif
+
+/* Before 8.0 no header of PHP's brings flock()'s constants along; these are Linux's. */
+#ifndef LOCK_UN
+# define LOCK_NB 4
+# define LOCK_UN 8
+#endif
+
 #endif

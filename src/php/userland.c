@@ -102,7 +102,7 @@ static void add_cache(zval *array, const fsc_cache_counters *counters)
 ZEND_FUNCTION(fastscan_counters)
 {
 	static const fsc_cache_counters none;
-	bool reset = false;
+	php_fastscan_param_bool reset = false;
 	int function;
 
 	ZEND_PARSE_PARAMETERS_START(0, 1)
@@ -219,7 +219,7 @@ static bool add_directory(void *context, const fsc_directory_info *info)
 ZEND_FUNCTION(fastscan_status)
 {
 	fsc_view_status status = { 0 };
-	bool directories = false;
+	php_fastscan_param_bool directories = false;
 	fsc_config config;
 
 	ZEND_PARSE_PARAMETERS_START(0, 1)
@@ -387,7 +387,7 @@ ZEND_FUNCTION(fastscan_reset)
 /* Forgetting is harmless: it is not held back by what would keep the hooks from asking. */
 ZEND_FUNCTION(fastscan_invalidate)
 {
-	bool recursive = false;
+	php_fastscan_param_bool recursive = false;
 	zend_string *path;
 	const char *local;
 	size_t length;
