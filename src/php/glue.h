@@ -65,20 +65,35 @@ static zend_always_inline bool php_fastscan_open_basedir(void)
 }
 
 /*
- * May a relative path without a colon in its first part be anything but plain? Phar's interceptors look
- * such paths up inside the archive that asks; PHP's shutdown changes the working directory.
+ * Has the path a colon at or near the end of its first part? Eight bytes a step, so that it may also see
+ * one that stands a little behind.
  */
-static zend_always_inline bool php_fastscan_is_plainly_relative(const char *path)
+static zend_always_inline bool php_fastscan_may_have_scheme(const char *path, size_t length)
+{
+	const uint64_t low = UINT64_C(0x7f7f7f7f7f7f7f7f);
+	uint64_t word, slash, colon;
+
+	for (; length >= 8; path += 8, length -= 8) {
+		memcpy(&word, path, sizeof word);
+		colon = word ^ UINT64_C(0x3a3a3a3a3a3a3a3a);
+		slash = word ^ UINT64_C(0x2f2f2f2f2f2f2f2f);
+		if (UNEXPECTED(~(((colon & low) + low) | colon | low))) {
+			return true;
+		}
+		if (~(((slash & low) + low) | slash | low)) {
+			return false;
+		}
+	}
+	return memchr(path, ':', length) != NULL;
+}
+
+/* Phar's interceptors look relative paths up inside the archive that asks. */
+static zend_always_inline bool php_fastscan_caller_may_be_phar(void)
 {
 	const zend_execute_data *caller = EG(current_execute_data)->prev_execute_data;
 
-	while (*path > ':' || (*path != ':' && *path != '/' && *path != '\0')) {
-		path++;
-	}
-	return EXPECTED(*path != ':') && EXPECTED(caller != NULL) && EXPECTED(caller->func != NULL) &&
-		EXPECTED(ZEND_USER_CODE(caller->func->type)) &&
-		EXPECTED((ZSTR_VAL(caller->func->op_array.filename)[0] | 0x20) != 'p') &&
-		EXPECTED(!(EG(flags) & EG_FLAGS_IN_SHUTDOWN));
+	return !caller || !caller->func || !ZEND_USER_CODE(caller->func->type) ||
+		(ZSTR_VAL(caller->func->op_array.filename)[0] | 0x20) == 'p';
 }
 
 /* php_fastscan_local_path() without the call where nothing is unusual. */
@@ -88,7 +103,9 @@ static zend_always_inline bool php_fastscan_local_path_fast(const char *path, si
 #ifndef ZTS
 	if (EXPECTED(FG(stream_wrappers) == NULL) && !php_fastscan_open_basedir() &&
 			EXPECTED(path_length != 0) &&
-			(path[0] == '/' || php_fastscan_is_plainly_relative(path))) {
+			(path[0] == '/' || (EXPECTED(!php_fastscan_may_have_scheme(path, path_length)) &&
+			EXPECTED(!php_fastscan_caller_may_be_phar()) &&
+			EXPECTED(!(EG(flags) & EG_FLAGS_IN_SHUTDOWN))))) {
 		*local = path;
 		*length = path_length;
 		return true;
