@@ -2,6 +2,7 @@
 fastscan_explain(): what is known of the directory, and which rule passes a path through
 --EXTENSIONS--
 fastscan
+json
 --INI--
 fastscan.validate=request
 fastscan.min_uses=1

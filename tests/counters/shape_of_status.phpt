@@ -2,6 +2,7 @@
 fastscan_status(): shape, totals, list of directories
 --EXTENSIONS--
 fastscan
+json
 --INI--
 fastscan.validate=request
 fastscan.min_uses=1

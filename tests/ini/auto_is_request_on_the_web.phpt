@@ -2,6 +2,7 @@
 fastscan.validate=auto: request in a web server; counters run on over its requests, and enable_cli means nothing to it
 --EXTENSIONS--
 fastscan
+json
 --INI--
 fastscan.validate=auto
 --FILE--

@@ -18,7 +18,7 @@ $nonsense = [
 foreach ($nonsense as $setting) {
 	$name = 'fastscan.' . explode('=', $setting)[0];
 	$output = php(["fastscan.$setting"], "echo 'kept: ', ini_get('$name'), \"\n\";");
-	echo preg_replace('/^Warning: (PHP Startup: )?|^\n| in Unknown on line 0/m', '', $output);
+	echo preg_replace('/^PHP Warning: .*\n|^Warning: (PHP Startup: )?|^\n| in Unknown on line 0/m', '', $output);
 }
 ?>
 --EXPECT--

@@ -2,6 +2,7 @@
 After a request that switched fastscan off, the next one answers, and has not missed what that one changed
 --EXTENSIONS--
 fastscan
+json
 --INI--
 fastscan.validate=never
 fastscan.verify=0

@@ -2,6 +2,7 @@
 fastscan.hooks: only the named functions answer; all that change files go on marking
 --EXTENSIONS--
 fastscan
+json
 --INI--
 fastscan.min_uses=1
 fastscan.verify=0

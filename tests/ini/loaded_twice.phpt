@@ -14,7 +14,7 @@ echo php(["extension=$so"], 'var_dump(is_dir("/"), count(get_extension_funcs("fa
 echo php(["zend_extension=$so"], 'var_dump(is_dir("/"));');
 ?>
 --EXPECTF--
-%AWarning: Module "fastscan" is already loaded in Unknown on line 0
+%AWarning: Module %cfastscan%c %Salready loaded in Unknown on line 0
 bool(true)
 bool(true)
 %Afastscan%Adoesn't appear to be a valid Zend extension
