@@ -334,7 +334,8 @@ static bool are_hooks(const zend_string *value)
 static ZEND_INI_MH(on_hooks)
 {
 	(void) mh_arg3;
-	if (stage != ZEND_INI_STAGE_STARTUP && stage != ZEND_INI_STAGE_SHUTDOWN) {
+	if (stage != ZEND_INI_STAGE_STARTUP && stage != ZEND_INI_STAGE_SHUTDOWN &&
+		stage != ZEND_INI_STAGE_DEACTIVATE) {
 		return refuse(entry, new_value, "a change in php.ini only");
 	}
 	if (!are_hooks(new_value)) {
