@@ -13,6 +13,10 @@
 #include "src/core/version.h"
 #include "src/platform/platform.h"
 
+#ifdef PHP_WIN32
+# include "win32/time.h" /* usleep */
+#endif
+
 typedef struct probe {
 	char           folder[MAXPATHLEN];
 	fsc_fs_info    mount;

@@ -243,10 +243,12 @@ static zend_string *serialized_profile(void)
 static void name_file(char *out, size_t size)
 {
 	static unsigned counter;
+	fsc_creds creds;
 
+	fsc_os_creds(&creds);
 	snprintf(out, size, "%s%c%08lx%05lx%04x%06x.fastscan.xhprof", FSG(profile_dir), DEFAULT_SLASH,
 		(unsigned long) time(NULL), (unsigned long) (fsc_os_precise_ns() / 1000 & 0xfffff),
-		++counter & 0xffff, (unsigned) getpid() & 0xffffff);
+		++counter & 0xffff, (unsigned) creds.process & 0xffffff);
 }
 
 static void warn(const char *path, const char *why)
