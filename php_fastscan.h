@@ -94,7 +94,7 @@ ZEND_BEGIN_MODULE_GLOBALS(fastscan)
 	int       function;        /* for the wrapper's operations: the php_fastscan_function now running,
 	                              PHP_FASTSCAN_FN_NONE, or PHP_FASTSCAN_FN_PASSED */
 	fsc_snapshot *listing;     /* being copied out by scandir; still here only after a bailout */
-	bool      strict_hold;     /* a child or native code may change anything at any time (changes_strict.c) */
+	bool      strict_hold;     /* native code may change anything: strict until the request's end (changes_strict.c) */
 	php_fastscan_count counts[PHP_FASTSCAN_FN_COUNT];
 	fsc_policy *policy;        /* borrowed by the view; made and destroyed with it (activate.c) */
 	fsc_config configured;     /* what the view was last told */

@@ -43,7 +43,6 @@ PHP_FASTSCAN_KIND(everything)
 	}
 	php_fastscan_change_run(original, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	php_fastscan_changes_everything();
-	php_fastscan_watch_poll();
 }
 
 /* ---- where this process stands ---- */
@@ -169,14 +168,6 @@ static PHP_FASTSCAN_KIND(logs)
 }
 
 /* ---- what goes on after the call ---- */
-
-static PHP_FASTSCAN_KIND(starts)
-{
-	php_fastscan_change_everything(original, argument, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	if (Z_TYPE_P(return_value) == IS_RESOURCE) {
-		php_fastscan_watch_process(Z_RES_P(return_value));
-	}
-}
 
 static PHP_FASTSCAN_KIND(native)
 {

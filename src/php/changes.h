@@ -95,10 +95,6 @@ void php_fastscan_strict_refresh(void);
 void php_fastscan_strict_moved(void);
 /* The object writes files when it is freed: everything is marked then. */
 void php_fastscan_watch_object(zend_object *object);
-/* A child runs while this process handle lives, and freeing it waits: until then every answer is checked. */
-void php_fastscan_watch_process(zend_resource *process);
-/* Has some watched process handle gone? */
-void php_fastscan_watch_poll(void);
 /* Native code may do anything until the request's end. */
 void php_fastscan_watch_native(void);
 

@@ -8,16 +8,16 @@
  * (php_get_temporary_directory() never looks at TMPDIR again).
  *
  * Objects that write when they are freed get a copy of their class's handlers whose free_obj marks
- * afterwards. Process handles are resources, whose destructor cannot be reached: while one lives, and
- * after native code was called, every answer is validated (strict mode).
+ * afterwards. (A popen() handle that is forgotten waits too, in a stream's close: changes_streams.c. One
+ * of proc_open() does not wait.) After native code was called every answer is validated (strict mode)
+ * until the request's end.
  *
  * State is per thread. Locks: none.
  */
 #include "src/php/changes.h"
 
-#define PHP_FASTSCAN_CLASSES 16    /* classes whose objects are watched */
-#define PHP_FASTSCAN_PROCESSES 16 /* process handles watched at a time */
-#define PHP_FASTSCAN_NOTED 8192    /* bytes of the directories last told to the core */
+#define PHP_FASTSCAN_CLASSES 16 /* classes whose objects are watched */
+#define PHP_FASTSCAN_NOTED 8192 /* bytes of the directories last told to the core */
 
 typedef struct php_fastscan_watched_class {
 	const zend_object_handlers *original;
@@ -26,8 +26,6 @@ typedef struct php_fastscan_watched_class {
 
 /* Never freed: handlers must outlive every object, and there are few classes. */
 static TSRM_TLS php_fastscan_watched_class php_fastscan_classes[PHP_FASTSCAN_CLASSES];
-static TSRM_TLS zend_long php_fastscan_processes[PHP_FASTSCAN_PROCESSES];
-static TSRM_TLS uint32_t php_fastscan_process_count;
 static TSRM_TLS char php_fastscan_noted[PHP_FASTSCAN_NOTED];
 static TSRM_TLS bool php_fastscan_moved; /* chdir() was called in this request */
 
@@ -199,14 +197,13 @@ void php_fastscan_changes_request_start(void)
 	php_fastscan_strict_refresh();
 }
 
-/* Handles that outlive the request's end are freed after it: nothing of before may be believed then. */
+/* Native code's objects may be freed after this: nothing of before may be believed then. */
 void php_fastscan_changes_request_end(void)
 {
 	if (FSG(strict_hold)) {
 		FSG(unseen_changes) = FSG(view) != NULL;
 		FSG(strict_hold) = false;
 	}
-	php_fastscan_process_count = 0;
 }
 
 /* ---- objects ---- */
@@ -248,59 +245,12 @@ void php_fastscan_watch_object(zend_object *object)
 	php_fastscan_watch_native();
 }
 
-/* ---- processes and native code ---- */
-
-static void php_fastscan_hold(bool hold)
-{
-	if (FSG(strict_hold) != hold) {
-		FSG(strict_hold) = hold;
-		php_fastscan_reconfigure();
-	}
-}
+/* ---- native code ---- */
 
 void php_fastscan_watch_native(void)
 {
-	if (FSG(view) && FSG(answering)) {
-		php_fastscan_process_count = PHP_FASTSCAN_PROCESSES + 1;
-		php_fastscan_hold(true);
-	}
-}
-
-void php_fastscan_watch_process(zend_resource *process)
-{
-	if (!FSG(view) || !FSG(answering)) {
-		return;
-	}
-	if (php_fastscan_process_count >= PHP_FASTSCAN_PROCESSES) {
-		php_fastscan_watch_native();
-		return;
-	}
-	php_fastscan_processes[php_fastscan_process_count++] = process->handle;
-	php_fastscan_hold(true);
-}
-
-static bool php_fastscan_process_lives(zend_long handle)
-{
-	const zend_resource *process = zend_hash_index_find_ptr(&EG(regular_list), (zend_ulong) handle);
-
-	return process && process->ptr;
-}
-
-void php_fastscan_watch_poll(void)
-{
-	uint32_t i = 0;
-
-	if (EXPECTED(php_fastscan_process_count == 0) || php_fastscan_process_count > PHP_FASTSCAN_PROCESSES) {
-		return;
-	}
-	while (i < php_fastscan_process_count) {
-		if (php_fastscan_process_lives(php_fastscan_processes[i])) {
-			i++;
-		} else {
-			php_fastscan_processes[i] = php_fastscan_processes[--php_fastscan_process_count];
-		}
-	}
-	if (php_fastscan_process_count == 0) {
-		php_fastscan_hold(false);
+	if (FSG(view) && FSG(answering) && !FSG(strict_hold)) {
+		FSG(strict_hold) = true;
+		php_fastscan_reconfigure();
 	}
 }

@@ -31,7 +31,6 @@
  *	logs          error_log(): to a mail program or a file
  *	directive     may change a directory that PHP writes to by itself, or open_basedir
  *	environment   the same for TMPDIR
- *	starts        a child that runs while the returned handle lives: all is strict meanwhile
  *	writer        everything, and the object may write again when it is freed
  *	option        curl: some options name files that are written when the handle is freed
  *	options       the same for an array of them
@@ -71,7 +70,7 @@
 	F(passthru, everything, 0) \
 	F(popen, everything, 0) \
 	F(pclose, everything, 0) \
-	F(proc_open, starts, 0) \
+	F(proc_open, everything, 0) \
 	F(proc_close, everything, 0) \
 	F(proc_get_status, everything, 0) \
 	F(proc_terminate, everything, 0) \
