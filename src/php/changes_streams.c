@@ -97,16 +97,32 @@ bool php_fastscan_stream_is_outside(const php_stream *stream)
 	return !php_fastscan_is_one_of(stream->ops->label, inside);
 }
 
+/* The wrapper of a URL's scheme, found without the warnings that PHP's own search prints. */
+static const php_stream_wrapper *php_fastscan_url_wrapper(const char *path, size_t scheme)
+{
+	char name[32];
+	size_t i;
+
+	if (scheme >= sizeof name) {
+		return NULL;
+	}
+	for (i = 0; i < scheme; i++) {
+		name[i] = (char) tolower((unsigned char) path[i]);
+	}
+	return zend_hash_str_find_ptr(php_stream_get_url_stream_wrappers_hash(), name, scheme);
+}
+
 /* Does opening or reading this URL reach another process or machine? A plain path does not. */
 static bool php_fastscan_url_is_outside(const char *path)
 {
 	static const char *const inside[] = { "plainfile", "user-space", "RFC2397", "phar", "zip wrapper", "glob", NULL };
-	php_stream_wrapper *wrapper;
+	const char *mark = strstr(path, "://");
+	const php_stream_wrapper *wrapper;
 
-	if (EXPECTED(strstr(path, "://") == NULL)) {
+	if (EXPECTED(!mark)) {
 		return false;
 	}
-	wrapper = php_stream_locate_url_wrapper(path, NULL, 0);
+	wrapper = php_fastscan_url_wrapper(path, (size_t) (mark - path));
 	if (!wrapper || !wrapper->wops || php_fastscan_is_one_of(wrapper->wops->label, inside)) {
 		return false;
 	}
