@@ -56,7 +56,11 @@ cases_run() {
 	shift 2
 	cases_log=$WORK/cases/$cases_name.log
 	mkdir -p "$WORK/cases/out-$cases_name"
-	bash "$cases_dir/run.sh" -j "$JOBS" -v -o "$WORK/cases/out-$cases_name" \
+	# A folder of their own: the cases name theirs after the process, and a killed run leaves some.
+	cases_tmp=$WORK/cases/tmp-$cases_name
+	rm -rf "$cases_tmp"
+	mkdir -m 1777 "$cases_tmp"
+	CASE_TMP=$cases_tmp bash "$cases_dir/run.sh" -j "$JOBS" -v -o "$WORK/cases/out-$cases_name" \
 		"$PHP" -d extension="$SO" "$@" > "$cases_log" 2>&1 < /dev/null
 	cases_rc=$?
 	awk -v stage="$STAGE" -v mode="$cases_name" -v OFS='\t' '
