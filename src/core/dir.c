@@ -401,9 +401,11 @@ bool fsc_dir_read(fsc_dir *dir, fsc_entry *out)
 	return true;
 }
 
+/* A fork shares the descriptor's position: whether it moved is not for this process alone to say. */
 void fsc_dir_rewind(fsc_dir *dir)
 {
 	dir->fresh = false;
+	dir->moved = true;
 }
 
 bool fsc_dir_holds_descriptor(const fsc_dir *dir)
