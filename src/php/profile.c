@@ -239,16 +239,16 @@ static zend_string *serialized_profile(void)
 	return out.s;
 }
 
-/* Time, process and a counter: O_EXCL settles what is left to chance. */
+/* Time, process and thread: O_EXCL settles what is left to chance. */
 static void name_file(char *out, size_t size)
 {
-	static unsigned counter;
+	const uintptr_t thread = (uintptr_t) FSG(profile_data);
 	fsc_creds creds;
 
 	fsc_os_creds(&creds);
-	snprintf(out, size, "%s%c%08lx%05lx%04x%06x.fastscan.xhprof", FSG(profile_dir), DEFAULT_SLASH,
-		(unsigned long) time(NULL), (unsigned long) (fsc_os_precise_ns() / 1000 & 0xfffff),
-		++counter & 0xffff, (unsigned) creds.process & 0xffffff);
+	snprintf(out, size, "%s%c%08lx%08lx%06x%06x.fastscan.xhprof", FSG(profile_dir), DEFAULT_SLASH,
+		(unsigned long) time(NULL), (unsigned long) (fsc_os_precise_ns() / 16 & 0xffffffff),
+		(unsigned) creds.process & 0xffffff, (unsigned) (thread >> 4 & 0xffffff));
 }
 
 static void warn(const char *path, const char *why)
