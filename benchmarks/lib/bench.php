@@ -42,13 +42,9 @@ final class Options
 			bench_fail("$options->extension is missing: build the extension first"
 				. " (phpize && ./configure && make)");
 		}
-		foreach ([$options->results, $options->work] as $dir) {
-			if (!is_dir($dir) && !mkdir($dir, 0755, true)) {
-				bench_fail("cannot make $dir");
-			}
-		}
+		bench_mkdir($options->work);
 		if (function_exists('posix_geteuid') && fileowner($options->work) !== posix_geteuid()) {
-			bench_fail("$options->work belongs to another user");
+			bench_fail("$options->work belongs to another user: name another with --work=DIR");
 		}
 		return $options;
 	}
@@ -71,6 +67,13 @@ final class Options
 			array_push($arguments, '-d', "fastscan.$name=$value");
 		}
 		return $arguments;
+	}
+}
+
+function bench_mkdir(string $dir): void
+{
+	if (!is_dir($dir) && !mkdir($dir, 0755, true)) {
+		bench_fail("cannot make $dir");
 	}
 }
 
@@ -165,6 +168,7 @@ final class Report
 
 	public function finish(): void
 	{
+		bench_mkdir($this->options->results);
 		$base = $this->options->results . '/' . $this->name;
 		$document = ['benchmark' => $this->name, 'time' => date(DATE_ATOM), 'php' => PHP_VERSION,
 			'kernel' => php_uname('r'), 'machine' => php_uname('m'),

@@ -51,7 +51,7 @@ function print_ratio(array $columns, string $over, string $under, string $text):
 	}
 }
 
-$options = Options::parse($argv, 5);
+$options = Options::parse($argv, 3);
 $site = fixture_site($options->work);
 $sides = [
 	'disk, stock' => new ScanSide($options, $site, null, []),
