@@ -7,6 +7,7 @@ json
 fastscan.validate=request
 fastscan.min_uses=1
 fastscan.verify=0
+fastscan.settle=1000
 --FILE--
 <?php
 require __DIR__ . '/../inc/all.inc';
