@@ -146,11 +146,12 @@ static php_stream *php_fastscan_stream_of(const zval *value)
 	return NULL;
 }
 
+/* Of a kind of stream whose operations cannot be caught, and that leads outside? */
 static bool php_fastscan_value_is_outside(const zval *value)
 {
-	php_stream *stream = php_fastscan_stream_of(value);
+	const php_stream *stream = php_fastscan_stream_of(value);
 
-	return stream && php_fastscan_stream_is_outside(stream);
+	return stream && stream->ops != &php_stream_stdio_ops && php_fastscan_stream_is_outside(stream);
 }
 
 /* ---- kinds ---- */

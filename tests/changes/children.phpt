@@ -24,7 +24,7 @@ $ways = [
 	'popen and fclose' => function ($path) { $pipe = popen(command($path), 'r'); is_link($path); fclose($pipe); },
 	'popen and forgotten' => function ($path) { $pipe = popen(command($path), 'r'); is_link($path); $pipe = null; },
 	'popen and read' => function ($path) {
-		$GLOBALS['pipe'] = popen(command($path) . '; echo done; sleep 100', 'r');
+		$GLOBALS['pipe'] = popen(command($path) . '; echo done; sleep 0.5', 'r');
 		is_link($path);
 		fgets($GLOBALS['pipe']);
 	},
@@ -73,11 +73,7 @@ $ways = [
 ];
 foreach ($ways as $label => $way) {
 	change($label, $folder, 'new', $way, 'file');
-	if ($label === 'popen and read') {
-		exec('kill $(ps -o pid= --ppid ' . getmypid() . ') 2>/dev/null');
-		$pipe = null;
-	}
-	$process = null;
+	$pipe = $process = null;
 	change("removed after $label", $folder, 'new', 'unlink', 'absent');
 }
 ?>
