@@ -46,11 +46,16 @@ static zend_always_inline bool php_fastscan_stat_cache_knows(zend_string *path,
 static zend_always_inline void php_fastscan_stat_cache_drop(php_fastscan_stat_cache cache,
 	bool is_link)
 {
-	if (cache == PHP_FASTSCAN_CACHE_LSTAT && UNEXPECTED(BG(CurrentLStatFile) != NULL)) {
-		PHP_FASTSCAN_STAT_FREE(BG(CurrentLStatFile));
-		BG(CurrentLStatFile) = NULL;
+	bool followed = cache == PHP_FASTSCAN_CACHE_STAT;
+
+	if (cache == PHP_FASTSCAN_CACHE_LSTAT) {
+		followed = PHP_FASTSCAN_LSTAT_SERVES_STAT && !is_link;
+		if (UNEXPECTED(BG(CurrentLStatFile) != NULL)) {
+			PHP_FASTSCAN_STAT_FREE(BG(CurrentLStatFile));
+			BG(CurrentLStatFile) = NULL;
+		}
 	}
-	if (cache != PHP_FASTSCAN_CACHE_NONE && !is_link && UNEXPECTED(BG(CurrentStatFile) != NULL)) {
+	if (followed && UNEXPECTED(BG(CurrentStatFile) != NULL)) {
 		PHP_FASTSCAN_STAT_FREE(BG(CurrentStatFile));
 		BG(CurrentStatFile) = NULL;
 	}

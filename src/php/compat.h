@@ -14,11 +14,13 @@
 # define PHP_FASTSCAN_STAT_LENGTH(s) ZSTR_LEN(s)
 # define PHP_FASTSCAN_STAT_IS(s, path) ((s) && zend_string_equal_content(s, path))
 # define PHP_FASTSCAN_STAT_FREE(s) zend_string_release(s)
+# define PHP_FASTSCAN_LSTAT_SERVES_STAT 1 /* an lstat() of no link is kept as its stat() too */
 #else
 # define PHP_FASTSCAN_STAT_NAME(s) (s)
 # define PHP_FASTSCAN_STAT_LENGTH(s) strlen(s)
 # define PHP_FASTSCAN_STAT_IS(s, path) ((s) && strcmp(s, ZSTR_VAL(path)) == 0)
 # define PHP_FASTSCAN_STAT_FREE(s) efree(s)
+# define PHP_FASTSCAN_LSTAT_SERVES_STAT 0
 #endif
 
 /* 8.0 made scandir()'s context nullable; before, null there is a warning. */

@@ -11,7 +11,7 @@ settle();
 $expressions = [
 	'stream_get_meta_data($h)', 'ftell($h)', '[readdir($h), ftell($h), readdir($h), ftell($h)]',
 	'fread($h, 10)', 'fgets($h)', 'fgetc($h)', 'feof($h)', 'fwrite($h, "x")', 'fflush($h)', 'fstat($h)',
-	'(function () use ($h) { set_error_handler("is_int"); $r = fclose($h); restore_error_handler(); return $r; })()',
+	'(function () use ($h) { set_error_handler(function () { return true; }); return [fclose($h), restore_error_handler()]; })()',
 	'ftruncate($h, 0)', 'flock($h, LOCK_SH)', 'stream_isatty($h)', 'stream_set_blocking($h, false)', 'stream_set_timeout($h, 1)',
 	'stream_supports_lock($h)', 'stream_is_local($h)', 'stream_get_contents($h)', 'stream_copy_to_stream($h, STDERR)',
 	'[fseek($h, 0), ftell($h)]', '[fseek($h, 5), ftell($h), readdir($h)]',

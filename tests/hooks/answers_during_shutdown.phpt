@@ -9,7 +9,7 @@ class Last
 {
 	public function __destruct()
 	{
-		echo 'destructor: ', json_encode([is_dir('d'), is_file('f'), file_exists('no'), scandir('d'), realpath('d') === Dir . '/d']), "\n";
+		echo 'destructor: ', brief([is_dir('d'), is_file('f'), file_exists('no'), scandir('d'), realpath('d') === Dir . '/d']), "\n";
 	}
 }
 define('Dir', test_dir());
@@ -17,15 +17,15 @@ make_tree(Dir, ['d/x', 'f']);
 settle();
 register_shutdown_function(function () {
 	for ($i = 0; $i < 3; $i++) {
-		echo 'shutdown: ', json_encode([is_dir('d'), is_file('f'), file_exists('no'), scandir('d'), getcwd() === Dir]), "\n";
+		echo 'shutdown: ', brief([is_dir('d'), is_file('f'), file_exists('no'), scandir('d'), getcwd() === Dir]), "\n";
 	}
 	chdir('d');
-	echo 'after chdir: ', json_encode([is_dir('d'), is_file('x'), scandir('.')]), "\n";
+	echo 'after chdir: ', brief([is_dir('d'), is_file('x'), scandir('.')]), "\n";
 	chdir('..');
 });
 chdir(Dir);
 for ($i = 0; $i < 3; $i++) {
-	echo json_encode([is_dir('d'), is_file('f'), file_exists('no'), scandir('d')]), "\n";
+	echo brief([is_dir('d'), is_file('f'), file_exists('no'), scandir('d')]), "\n";
 }
 $last = new Last;
 ?>
@@ -35,11 +35,11 @@ require __DIR__ . '/../inc/tree.inc';
 remove_test_dir();
 ?>
 --EXPECT--
-[true,true,false,[".","..","x"]]
-[true,true,false,[".","..","x"]]
-[true,true,false,[".","..","x"]]
-shutdown: [true,true,false,[".","..","x"],true]
-shutdown: [true,true,false,[".","..","x"],true]
-shutdown: [true,true,false,[".","..","x"],true]
-after chdir: [false,true,[".","..","x"]]
-destructor: [true,true,false,[".","..","x"],true]
+[yes, yes, no, [., .., x]]
+[yes, yes, no, [., .., x]]
+[yes, yes, no, [., .., x]]
+shutdown: [yes, yes, no, [., .., x], yes]
+shutdown: [yes, yes, no, [., .., x], yes]
+shutdown: [yes, yes, no, [., .., x], yes]
+after chdir: [no, yes, [., .., x]]
+destructor: [yes, yes, no, [., .., x], yes]

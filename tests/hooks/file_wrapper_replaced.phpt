@@ -32,7 +32,7 @@ settle();
 function ask(string $dir): void
 {
 	clearstatcache();
-	echo json_encode([is_dir("$dir/no"), is_file("$dir/f"), file_exists("file://$dir/no"), is_link("$dir/no"), scandir("$dir"), is_dir('no'),
+	echo brief([is_dir("$dir/no"), is_file("$dir/f"), file_exists("file://$dir/no"), is_link("$dir/no"), scandir("$dir"), is_dir('no'),
 		count(scandir("file://$dir"))]), "\n";
 }
 for ($i = 0; $i < 3; $i++) {
@@ -50,12 +50,12 @@ require __DIR__ . '/../inc/tree.inc';
 remove_test_dir();
 ?>
 --EXPECT--
-[false,true,false,false,[".","..","d","f"],false,4]
-[true,false,true,false,["one","two"],true,2]
-[false,true,false,false,[".","..","d","f"],false,4]
-[false,true,false,false,[".","..","d","f"],false,4]
-[true,false,true,false,["one","two"],true,2]
-[false,true,false,false,[".","..","d","f"],false,4]
-[false,true,false,false,[".","..","d","f"],false,4]
-[true,false,true,false,["one","two"],true,2]
-[false,true,false,false,[".","..","d","f"],false,4]
+[no, yes, no, no, [., .., d, f], no, 4]
+[yes, no, yes, no, [one, two], yes, 2]
+[no, yes, no, no, [., .., d, f], no, 4]
+[no, yes, no, no, [., .., d, f], no, 4]
+[yes, no, yes, no, [one, two], yes, 2]
+[no, yes, no, no, [., .., d, f], no, 4]
+[no, yes, no, no, [., .., d, f], no, 4]
+[yes, no, yes, no, [one, two], yes, 2]
+[no, yes, no, no, [., .., d, f], no, 4]

@@ -50,7 +50,7 @@ for ($i = 0; $i < 3; $i++) {
 	rewinddir($handle);
 	$again = readdir($handle);
 	closedir($handle);
-	echo json_encode([is_dir('below://d'), is_file('below://f'), file_exists('below://no'), scandir('below://d'), $first === $again,
+	echo brief([is_dir('below://d'), is_file('below://f'), file_exists('below://no'), scandir('below://d'), $first === $again,
 		@scandir('below://no')]), "\n";
 }
 print_counted(['is_dir', 'scandir'], function () { is_dir('below://no'); scandir('below://d'); });
@@ -61,8 +61,8 @@ require __DIR__ . '/../inc/tree.inc';
 remove_test_dir();
 ?>
 --EXPECT--
-[true,true,false,[".","..","x"],true,false]
-[true,true,false,[".","..","x"],true,false]
-[true,true,false,[".","..","x"],true,false]
+[yes, yes, no, [., .., x], yes, no]
+[yes, yes, no, [., .., x], yes, no]
+[yes, yes, no, [., .., x], yes, no]
 is_dir: ct 2, hit 1, negative 1, bypass 1
 scandir: ct 2, hit 1, bypass 1
