@@ -42,9 +42,12 @@ stage_phpt() {
 	phpt_variant full-14         nobody jit      request   0
 }
 
-# phpt_list DIR: the files to run
+# phpt_list DIR: the files to run; phpt_only is a stage's own choice, a pattern like FASTSCAN_TESTS
 phpt_list() {
-	(cd "$1" && find tests -name '*.phpt' | grep -E -- "${FASTSCAN_TESTS:-.}" | sort)
+	(
+		cd "$1" && find tests -name '*.phpt' | grep -E -- "${FASTSCAN_TESTS:-.}" |
+			grep -E -- "${phpt_only:-.}" | sort
+	)
 }
 
 # phpt_engines: the -d lines of each engine, or nothing where this PHP has no opcache
@@ -96,7 +99,7 @@ phpt_suite() {
 	phpt_start=$(date +%s)
 	(
 		cd "$phpt_dir" && as_user "$phpt_user" TMPDIR="$phpt_dir/tmp" NO_INTERACTION=1 \
-			TEST_PHP_EXECUTABLE="$phpt_php" $phpt_env timeout 1200 \
+			TEST_PHP_EXECUTABLE="$phpt_php" $phpt_env timeout --foreground 1200 \
 			"$PHP" -n run-tests.php -n -q -j"$JOBS" -W result "$@" -r list
 	) > "$phpt_dir/log" 2>&1 < /dev/null
 	phpt_verdicts "$phpt_name" $? "$phpt_dir/result" "$phpt_dir/log" "$phpt_dir/list"
@@ -114,7 +117,7 @@ phpt_make_test() {
 	phpt_list "$B" > "$B/list"
 	(
 		cd "$B" && NO_INTERACTION=1 TEST_PHP_ARGS="-q -j$JOBS -W $B/result" \
-			timeout 1200 make test TESTS="-r $B/list"
+			timeout --foreground 1200 make test TESTS="-r $B/list"
 	) > "$B/test.log" 2>&1 < /dev/null
 	phpt_verdicts "make test" $? "$B/result" "$B/test.log" "$B/list"
 }
