@@ -167,12 +167,12 @@ static PHP_FASTSCAN_KIND(logs)
 	}
 }
 
-/* ---- what goes on after the call ---- */
+/* ---- what goes on after, or within, the call ---- */
 
 static PHP_FASTSCAN_KIND(native)
 {
-	php_fastscan_change_everything(original, argument, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	php_fastscan_watch_native();
+	php_fastscan_change_everything(original, argument, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 static PHP_FASTSCAN_KIND(writer)

@@ -105,26 +105,40 @@ static void php_fastscan_mark_parent(const char *path)
 	errno = saved_errno;
 }
 
-php_fastscan_before php_fastscan_changes_before(const char *path)
+void php_fastscan_changes_pin(void)
+{
+	const int saved_errno = errno;
+
+	fsc_dirs_pin(FSG(view));
+	errno = saved_errno;
+}
+
+/*
+ * Live directory handles get a descriptor of their own before their path may stop leading to their
+ * directory, or before they may no longer open it.
+ */
+static php_fastscan_before php_fastscan_look(const char *path, unsigned flags)
 {
 	php_fastscan_before before = {false, false};
 
 	if (php_fastscan_marks_wanted()) {
 		before.wanted = true;
-		before.redirecting = php_fastscan_redirects(path, FSC_STAT_NOFOLLOW);
+		before.redirecting = php_fastscan_redirects(path, flags);
+	}
+	if (!before.wanted || before.redirecting) {
+		php_fastscan_changes_pin();
 	}
 	return before;
 }
 
+php_fastscan_before php_fastscan_changes_before(const char *path)
+{
+	return php_fastscan_look(path, FSC_STAT_NOFOLLOW);
+}
+
 php_fastscan_before php_fastscan_changes_before_attributes(const char *path)
 {
-	php_fastscan_before before = {false, false};
-
-	if (php_fastscan_marks_wanted()) {
-		before.wanted = true;
-		before.redirecting = php_fastscan_redirects(path, 0);
-	}
-	return before;
+	return php_fastscan_look(path, 0);
 }
 
 /* Error handlers may have asked about anything while the operation ran: then `before` is too old. */
@@ -160,28 +174,13 @@ void php_fastscan_changes_made(const char *path)
 	}
 }
 
-void php_fastscan_changes_pin(void)
-{
-	const int saved_errno = errno;
-
-	fsc_dirs_pin(FSG(view));
-	errno = saved_errno;
-}
-
-/* Live handles whose directory may move away from its path get a descriptor while it is still there. */
 php_fastscan_rename php_fastscan_changes_before_rename(const char *from, const char *to)
 {
 	php_fastscan_rename before = {{false, false}, {false, false}};
 
-	if (!php_fastscan_marking()) {
-		return before;
-	}
 	before.from = php_fastscan_changes_before(from);
 	if (before.from.wanted && !before.from.redirecting) {
 		before.to = php_fastscan_changes_before(to);
-	}
-	if (!before.from.wanted || before.from.redirecting || before.to.redirecting) {
-		php_fastscan_changes_pin();
 	}
 	return before;
 }
@@ -316,21 +315,21 @@ PHP_FASTSCAN_KIND(returns_path)
 PHP_FASTSCAN_KIND(attributes)
 {
 	const char *path = php_fastscan_path_argument(execute_data, argument);
-	php_fastscan_before before = {false, false};
+	php_fastscan_before before;
 
 	if (!php_fastscan_marking()) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
-	if (path) {
-		before = php_fastscan_changes_before_attributes(path);
-	}
-	php_fastscan_change_run(original, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	if (path) {
-		php_fastscan_changes_entry(php_fastscan_path_argument(execute_data, argument), before);
-	} else {
+	if (!path) {
+		php_fastscan_changes_pin();
+		php_fastscan_change_run(original, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		php_fastscan_changes_everything();
+		return;
 	}
+	before = php_fastscan_changes_before_attributes(path);
+	php_fastscan_change_run(original, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	php_fastscan_changes_entry(path, before);
 }
 
 /* move_uploaded_file(from, to): a rename, or a copy and a removal. */
@@ -345,14 +344,14 @@ PHP_FASTSCAN_KIND(moves)
 		return;
 	}
 	if (!from || !to) {
+		php_fastscan_changes_pin();
 		php_fastscan_change_run(original, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		php_fastscan_changes_everything();
 		return;
 	}
 	before = php_fastscan_changes_before_rename(from, to);
 	php_fastscan_change_run(original, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	php_fastscan_changes_renamed(php_fastscan_path_argument(execute_data, argument),
-		php_fastscan_path_argument(execute_data, argument + 1), before);
+	php_fastscan_changes_renamed(from, to, before);
 }
 
 /* clearstatcache(clear, file): that file's directory by its name, else everything. No system call. */

@@ -36,7 +36,8 @@
  *	options       the same for an array of them
  *	connects      PDO: the driver is sqlite, if the DSN says so
  *	database      everything, if some PDO connection is sqlite's
- *	native        code outside PHP runs from now on: all is strict until the request's end
+ *	native        code outside PHP may run from now on, or a loop waits and calls back: all is strict
+ *	              until the request's end
  */
 #ifndef PHP_FASTSCAN_CHANGES_TABLE_H
 #define PHP_FASTSCAN_CHANGES_TABLE_H
@@ -94,6 +95,11 @@
 	F(msg_receive, everything, 0) \
 	F(msg_send, everything, 0) \
 	F(session_start, directive, 0) \
+	F(virtual, everything, 0) \
+	F(inotify_read, everything, 0) \
+	M(parallel_value, "parallel\\Future", "value", everything, 0) \
+	M(parallel_receive, "parallel\\Channel", "recv", everything, 0) \
+	M(parallel_poll, "parallel\\Events", "poll", everything, 0) \
 	F(readline, everything, 0) \
 	F(readline_callback_read_char, everything, 0)
 
@@ -249,6 +255,15 @@
 	F(session_save_path, directive, 0) \
 	F(putenv, environment, 1) \
 	F(dl, native, 0) \
+	F(uv_run, native, 0) \
+	F(swoole_event_wait, native, 0) \
+	M(swoole_start, "Swoole\\Server", "start", native, 0) \
+	M(swoole_hooks, "Swoole\\Runtime", "enableCoroutine", native, 0) \
+	M(swoole_create, "Swoole\\Coroutine", "create", native, 0) \
+	M(ev_run, "Ev", "run", native, 0) \
+	M(ev_loop_run, "EvLoop", "run", native, 0) \
+	M(event_loop, "EventBase", "loop", native, 0) \
+	M(event_dispatch, "EventBase", "dispatch", native, 0) \
 	M(ffi_cdef, "FFI", "cdef", native, 0) \
 	M(ffi_load, "FFI", "load", native, 0) \
 	M(ffi_scope, "FFI", "scope", native, 0)

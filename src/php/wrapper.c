@@ -211,6 +211,7 @@ static int php_fastscan_rmdir(php_stream_wrapper *wrapper, const char *url, int 
 	return result;
 }
 
+/* PHP's own way here is touch(), chmod() and their kind with a URL, whose handlers mark as well. */
 static int php_fastscan_metadata(php_stream_wrapper *wrapper, const char *url, int option, void *value,
 	php_stream_context *context)
 {

@@ -42,4 +42,6 @@ require __DIR__ . '/../inc/tree.inc';
 remove_test_dir();
 ?>
 --EXPECT--
-generated
+outer: yyyy listed => nnnn refused => yyyy listed
+outer/inner: yyyy listed => nnnn refused => yyyy listed
+outer/inner/folder: yyyy listed => yyyy refused => yyyy listed

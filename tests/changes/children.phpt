@@ -28,7 +28,11 @@ $ways = [
 		is_link($path);
 		fgets($GLOBALS['pipe']);
 	},
-	'proc_open and proc_close' => function ($path) { proc_close(proc_open(command($path), [], $pipes)); },
+	'proc_open and proc_close' => function ($path) {
+		$process = proc_open(command($path), [], $pipes);
+		is_link($path);
+		proc_close($process);
+	},
 	'proc_open and read' => function ($path) {
 		$process = proc_open(command($path) . '; echo done', [1 => ['pipe', 'w']], $pipes);
 		is_link($path);
@@ -68,7 +72,6 @@ $ways = [
 		is_link($path);
 		pcntl_sigwaitinfo([SIGCHLD]);
 		pcntl_sigprocmask(SIG_UNBLOCK, [SIGCHLD]);
-		pcntl_waitpid($child, $status, WNOHANG);
 	},
 ];
 foreach ($ways as $label => $way) {
