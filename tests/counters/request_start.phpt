@@ -27,7 +27,7 @@ echo implode(' ', array_keys(fastscan_xhprof())), "\n";
 require __DIR__ . '/../inc/tree.inc';
 remove_test_dir();
 ?>
---EXPECT--
+--EXPECTF--
 is_dir: ct 1, hit 1
 is_dir: ct 2, hit 1, checked 1
-main() {closure}==>is_dir main()==>{closure}
+main() {closure%S}==>is_dir main()==>{closure%S}
