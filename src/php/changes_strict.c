@@ -28,6 +28,7 @@ typedef struct php_fastscan_watched_class {
 static TSRM_TLS php_fastscan_watched_class php_fastscan_classes[PHP_FASTSCAN_CLASSES];
 static TSRM_TLS char php_fastscan_noted[PHP_FASTSCAN_NOTED];
 static TSRM_TLS bool php_fastscan_moved; /* chdir() was called in this request */
+static TSRM_TLS bool php_fastscan_nested_sessions; /* in this request */
 
 /* ---- directories ---- */
 
@@ -82,7 +83,11 @@ static const char *php_fastscan_temporary_directory(void)
 #endif
 }
 
-/* "N;path" and "N;MODE;path" spread the sessions over subdirectories. */
+/*
+ * "N;path" and "N;MODE;path" spread the sessions over subdirectories. The core knows what lies below a
+ * directory by its name only; for other names session functions mark (changes_table.h), and the write
+ * at the request's end is left for the next one to see.
+ */
 static void php_fastscan_collect_sessions(php_fastscan_directories *list)
 {
 	const char *save_path = zend_ini_string("session.save_path", sizeof("session.save_path") - 1, 0);
@@ -90,6 +95,7 @@ static void php_fastscan_collect_sessions(php_fastscan_directories *list)
 
 	if (path) {
 		php_fastscan_collect(list, path + 1, strlen(path + 1), true);
+		php_fastscan_nested_sessions = true;
 	} else if (save_path) {
 		php_fastscan_collect(list, save_path, strlen(save_path), false);
 	}
@@ -194,16 +200,17 @@ void php_fastscan_changes_request_start(void)
 {
 	php_fastscan_noted[0] = '\0';
 	php_fastscan_moved = false;
+	php_fastscan_nested_sessions = false;
 	php_fastscan_strict_refresh();
 }
 
-/* Native code's objects may be freed after this: nothing of before may be believed then. */
+/* Native code's objects are freed after this, and sessions written: what was seen may be old then. */
 void php_fastscan_changes_request_end(void)
 {
-	if (FSG(strict_hold)) {
-		FSG(unseen_changes) = FSG(view) != NULL;
-		FSG(strict_hold) = false;
+	if ((FSG(strict_hold) || php_fastscan_nested_sessions) && FSG(view)) {
+		FSG(unseen_changes) = true;
 	}
+	FSG(strict_hold) = false;
 }
 
 /* ---- objects ---- */

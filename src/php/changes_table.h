@@ -95,6 +95,11 @@
 	F(msg_receive, everything, 0) \
 	F(msg_send, everything, 0) \
 	F(session_start, directive, 0) \
+	F(session_write_close, everything, 0) \
+	F(session_commit, everything, 0) \
+	F(session_destroy, everything, 0) \
+	F(session_regenerate_id, everything, 0) \
+	F(session_gc, everything, 0) \
 	F(virtual, everything, 0) \
 	F(inotify_read, everything, 0) \
 	M(parallel_value, "parallel\\Future", "value", everything, 0) \

@@ -15,7 +15,7 @@ $ways = [
 ];
 foreach ($ways as $label => $set) {
 	foreach (['forgotten' => null, 'copied' => 'curl_copy_handle'] as $how => $copy) {
-		change("$label, $how", $folder, 'new', function ($path) use ($set, $copy) {
+		change("$label, $how", $folder, 'new', function ($path) use ($folder, $set, $copy) {
 			$handle = curl_init('file:///dev/null');
 			$set($handle, $path);
 			if ($copy) {
@@ -27,7 +27,7 @@ foreach ($ways as $label => $set) {
 				$other = null;
 			}
 			curl_exec($handle);
-			is_link($path);
+			know($folder, 'new');
 			$handle = null;
 		}, 'file');
 		change('removed', $folder, 'new', 'unlink', 'absent');

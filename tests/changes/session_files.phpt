@@ -27,6 +27,7 @@ asked('sessions/sess_abc');
 session_id('abc');
 session_start();
 echo kind('sessions/sess_abc'), "\n";
+asked('sessions/sess_abc');
 session_destroy();
 echo kind('sessions/sess_abc'), "\n";
 
@@ -35,6 +36,7 @@ session_id('abc');
 asked('nested/a/sess_abc');
 session_start();
 echo kind('nested/a/sess_abc'), "\n";
+asked('nested/a/sess_abc');
 session_destroy();
 echo kind('nested/a/sess_abc'), "\n";
 
