@@ -45,6 +45,7 @@
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -668,6 +669,8 @@ int main(int argc, char **argv)
 {
 	struct fuse_args args = FUSE_ARGS_INIT(argc, argv);
 
+	/* a daemon must not keep its caller's pipes and locks */
+	syscall(SYS_close_range, 3, ~0U, 0);
 	if (fuse_opt_parse(&args, &options, option_table, take_source) || !source) {
 		fprintf(stderr, "usage: latfs SRC MNT [-f] [-o OPTION,...]\n");
 		return 2;

@@ -50,7 +50,6 @@ up)
 	build
 	mkdir -p "$3"
 	! mountpoint -q "$3" || die "$3 is a mount point already"
-	# no inherited descriptor may keep the caller's pipes open
 	"$bin" "$2" "$3" ${4:+-o "$4"} </dev/null >/dev/null || die "mount failed"
 	;;
 down)
