@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * changes.c: handlers of the functions that change the file system, run a child or wait (DESIGN section
- * 3), made from changes_table.h, and those kinds of them that concern no path and no stream.
+ * changes.c: handlers of the functions that change the file system, run a child or wait (DESIGN
+ * section 3), made from changes_table.h, and those kinds of them that concern no path and no
+ * stream.
  *
- * Invariants: the original always runs, exactly once, with the caller's own arguments; the mark is made
- * after it. A thread without a view marks nothing and pays one comparison a call. These handlers are
- * installed whatever fastscan.hooks says: leaving one out would make answers wrong, not slow.
+ * Invariants: the original always runs, exactly once, with the caller's own arguments; the mark is
+ * made after it. A thread without a view marks nothing and pays one comparison a call. These
+ * handlers are installed whatever fastscan.hooks says: leaving one out would make answers wrong,
+ * not slow.
  *
  * Locks: none.
  */
@@ -15,7 +17,8 @@
 
 #include "src/platform/platform.h"
 
-static TSRM_TLS bool php_fastscan_sqlite_seen; /* some PDO connection of this thread is, or was, sqlite's */
+/* Some PDO connection of this thread is, or was, sqlite's. */
+static TSRM_TLS bool php_fastscan_sqlite_seen;
 
 void php_fastscan_changes_everything(void)
 {
@@ -145,12 +148,13 @@ static PHP_FASTSCAN_KIND(environment)
 	const zval *setting = php_fastscan_change_argument(execute_data, argument);
 
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	if (setting && Z_TYPE_P(setting) == IS_STRING && strncmp(Z_STRVAL_P(setting), "TMPDIR", 6) == 0) {
+	if (setting && Z_TYPE_P(setting) == IS_STRING &&
+		strncmp(Z_STRVAL_P(setting), "TMPDIR", 6) == 0) {
 		php_fastscan_strict_refresh();
 	}
 }
 
-/* error_log(message, type): to PHP's own log, the file of an already marked open, or the server's. */
+/* error_log(message, type): the logs and the file (opened by the wrapper) are seen elsewhere. */
 static PHP_FASTSCAN_KIND(logs)
 {
 	const zval *type;
@@ -186,10 +190,13 @@ static PHP_FASTSCAN_KIND(writer)
 	}
 }
 
-/* CURLOPT_COOKIEJAR, CURLOPT_ALTSVC, CURLOPT_HSTS: written when the handle goes; _COOKIELIST: on "FLUSH". */
+/*
+ * CURLOPT_COOKIEJAR, CURLOPT_ALTSVC and CURLOPT_HSTS: written when the handle goes;
+ * CURLOPT_COOKIELIST: on "FLUSH".
+ */
 static const zend_ulong php_fastscan_curl_files[] = { 10082, 10287, 10300, 10135 };
 
-/* A handle is an object since 8.0. The end of a resource cannot be seen: then until the request's. */
+/* A handle is an object since 8.0. The end of a resource cannot be seen. */
 static void php_fastscan_watch_curl(zend_execute_data *execute_data)
 {
 	const zval *handle = php_fastscan_change_argument(execute_data, 1);
@@ -209,7 +216,8 @@ static PHP_FASTSCAN_KIND(option)
 
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	for (i = 0; i < sizeof php_fastscan_curl_files / sizeof *php_fastscan_curl_files; i++) {
-		if (option && Z_TYPE_P(option) == IS_LONG && (zend_ulong) Z_LVAL_P(option) == php_fastscan_curl_files[i]) {
+		if (option && Z_TYPE_P(option) == IS_LONG &&
+			(zend_ulong) Z_LVAL_P(option) == php_fastscan_curl_files[i]) {
 			php_fastscan_watch_curl(execute_data);
 			return;
 		}
@@ -285,7 +293,8 @@ static void php_fastscan_hook_methods(void)
 {
 #define PHP_FASTSCAN_NO_HOOK(name, kind, argument)
 #define PHP_FASTSCAN_HOOK(name, class_name, method, kind, argument) \
-	php_fastscan_hook_method(class_name, method, php_fastscan_hook_##name, &php_fastscan_original_##name);
+	php_fastscan_hook_method(class_name, method, php_fastscan_hook_##name, \
+		&php_fastscan_original_##name);
 	PHP_FASTSCAN_CHANGES(PHP_FASTSCAN_NO_HOOK, PHP_FASTSCAN_HOOK)
 #undef PHP_FASTSCAN_HOOK
 #undef PHP_FASTSCAN_NO_HOOK

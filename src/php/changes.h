@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * changes.h: what the files that note own changes share (DESIGN section 3, "Own changes" and after).
+ * changes.h: what the files that note own changes share (DESIGN section 3).
  *
  *	changes_table.h   which function marks what: read this first
  *	changes.c         the handlers made from the table, and the kinds that concern no path
@@ -8,8 +8,8 @@
  *	changes_streams.c pipes, sockets and remote streams
  *	changes_strict.c  what writes behind every hook's back: directories that are always asked anew
  *
- * Order: the original runs first, then the mark is made, since what was seen during the call may be old
- * by its end. A call that ends in a bailout (fatal error in a callback, exit before PHP 8) marks
+ * Order: the original runs first, then the mark is made, since what was seen during the call may be
+ * old by its end. A call that ends in a bailout (fatal error in a callback, exit before PHP 8) marks
  * everything on the way out: php_fastscan_change_run(). Failed calls mark like successful ones.
  *
  * All of it leaves errno, the return value and exceptions as the original left them.
@@ -21,12 +21,13 @@
 
 /* Kinds of handlers: the original, the number of the argument that matters (from 1), the call. */
 #define PHP_FASTSCAN_KIND(kind) \
-	void php_fastscan_change_##kind(zif_handler original, uint32_t argument, INTERNAL_FUNCTION_PARAMETERS)
+	void php_fastscan_change_##kind(zif_handler original, uint32_t argument, \
+		INTERNAL_FUNCTION_PARAMETERS)
 
 /*
- * Must changes be noted? Also between RSHUTDOWN and the next request, when nothing answers any more but
- * session handlers and destructors still write; not in requests after which everything is re-checked
- * anyway (unseen_changes: fastscan.enable is off).
+ * Must changes be noted? Also between RSHUTDOWN and the next request, when nothing answers any more
+ * but session handlers and destructors still write; not in requests after which everything is
+ * re-checked anyway (unseen_changes: fastscan.enable is off).
  */
 static zend_always_inline bool php_fastscan_marking(void)
 {
@@ -49,7 +50,8 @@ PHP_FASTSCAN_KIND(copies);
 void php_fastscan_change_run(zif_handler original, INTERNAL_FUNCTION_PARAMETERS);
 
 /* Argument `number` of the running call, or NULL if it was not given. */
-static zend_always_inline zval *php_fastscan_change_argument(zend_execute_data *execute_data, uint32_t number)
+static zend_always_inline zval *php_fastscan_change_argument(
+	zend_execute_data *execute_data, uint32_t number)
 {
 	return number > 0 && number <= ZEND_NUM_ARGS() ? ZEND_CALL_ARG(execute_data, number) : NULL;
 }
@@ -64,10 +66,10 @@ typedef struct php_fastscan_rename {
 php_fastscan_rename php_fastscan_changes_before_rename(const char *from, const char *to);
 void php_fastscan_changes_renamed(const char *from, const char *to, php_fastscan_rename before);
 
-/* Before chmod, chown, chgrp: follows links, since a directory's permission concerns all below it. */
+/* Before chmod, chown, chgrp: follows links; a directory's permission concerns all below it. */
 php_fastscan_before php_fastscan_changes_before_attributes(const char *path);
 
-/* mkdir(..., recursive): how many levels at the end of the path are missing; 0 if no mark is needed. */
+/* mkdir(..., recursive): how many levels at the end of the path are missing. */
 typedef struct php_fastscan_levels {
 	bool     wanted;
 	uint32_t missing;

@@ -2,11 +2,11 @@
 /*
  * changes_paths.c: own changes that concern a path.
  *
- * A change that can redirect other paths (of a symlink or of a directory) marks everything, any other
- * the directory that holds the entry, found by one stat that leads where the change's own lookup led.
- * What stood at the path is asked before the call where it may be gone afterwards, after it where the
- * call creates. In doubt, under open_basedir too (a forbidden path is not ours to look at), everything
- * is marked. A view that holds nothing costs nothing.
+ * A change that can redirect other paths (of a symlink or of a directory) marks everything, any
+ * other the directory that holds the entry, found by one stat that leads where the change's own
+ * lookup led. What stood at the path is asked before the call where it may be gone afterwards,
+ * after it where the call creates. In doubt, under open_basedir too (a forbidden path is not ours
+ * to look at), everything is marked. A view that holds nothing costs nothing.
  *
  * Locks: none. errno is kept.
  */
@@ -141,7 +141,7 @@ php_fastscan_before php_fastscan_changes_before_attributes(const char *path)
 	return php_fastscan_look(path, 0);
 }
 
-/* Error handlers may have asked about anything while the operation ran: then `before` is too old. */
+/* Error handlers may have asked while the operation ran: then `before` is too old. */
 void php_fastscan_changes_entry(const char *path, php_fastscan_before before)
 {
 	if (!php_fastscan_marks_wanted()) {
@@ -277,7 +277,7 @@ static const char *php_fastscan_path_argument(zend_execute_data *execute_data, u
 	return argument && Z_TYPE_P(argument) == IS_STRING ? Z_STRVAL_P(argument) : NULL;
 }
 
-/* The entry is created, or a file written that may not have existed: touch, link, posix_mkfifo, ... */
+/* The entry is created, or a file is written that may not have existed. */
 PHP_FASTSCAN_KIND(creates)
 {
 	const char *path;
@@ -354,7 +354,7 @@ PHP_FASTSCAN_KIND(moves)
 	php_fastscan_changes_renamed(from, to, before);
 }
 
-/* clearstatcache(clear, file): that file's directory by its name, else everything. No system call. */
+/* clearstatcache(clear, file): that file's directory by its name. No system call. */
 PHP_FASTSCAN_KIND(clears)
 {
 	const char *path;
@@ -369,7 +369,8 @@ PHP_FASTSCAN_KIND(clears)
 	file = php_fastscan_change_argument(execute_data, argument);
 	if (!file || Z_TYPE_P(file) != IS_STRING || Z_STRLEN_P(file) == 0) {
 		fsc_mark_everything(FSG(view));
-	} else if (php_fastscan_local_path(Z_STRVAL_P(file), Z_STRLEN_P(file), &path, &length, &reason)) {
+	} else if (php_fastscan_local_path(Z_STRVAL_P(file), Z_STRLEN_P(file), &path, &length,
+			&reason)) {
 		fsc_mark_path(FSG(view), path, length);
 	} else if (reason != FSC_REASON_WRAPPER) {
 		fsc_mark_everything(FSG(view));

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * changes_streams.c: what came from another process may tell of changes it made: reading pipes, FIFOs,
- * devices, sockets and remote streams, taking a lock and waiting for a child by closing its pipe mark
- * everything. Reading a regular file, php://memory and the like marks nothing.
+ * changes_streams.c: what came from another process may tell of changes it made: reading pipes,
+ * FIFOs, devices, sockets and remote streams, taking a lock and waiting for a child by closing its
+ * pipe mark everything. Reading a regular file, php://memory and the like marks nothing.
  *
- * Everything that PHP opens as a file or descriptor is one kind of stream, whose table of operations is
- * writable (phpdbg writes to it too). So read, close and lock are caught in that table, whoever
- * calls: functions, SplFileObject, the destruction of a popen() handle. Streams of other kinds have
- * constant tables: for them the reading functions are hooked. A user's wrapper or filter is PHP code
- * that runs hooked functions itself.
+ * Everything that PHP opens as a file or descriptor is one kind of stream, whose table of
+ * operations is writable (phpdbg writes to it too). So read, close and lock are caught in that
+ * table, whoever calls: functions, SplFileObject, the destruction of a popen() handle. Streams of
+ * other kinds have constant tables: for them the reading functions are hooked. A user's wrapper or
+ * filter is PHP code that runs hooked functions itself.
  *
  * Locks: none. errno is kept: marking everything makes no system call.
  */
@@ -86,10 +86,8 @@ static bool php_fastscan_is_one_of(const char *label, const char *const *labels)
 bool php_fastscan_stream_is_outside(const php_stream *stream)
 {
 	/* Ends in memory, in PHP code, or in a regular file that was opened as a stream of its own. */
-	static const char *const inside[] = {
-		"MEMORY", "TEMP", "RFC2397", "user-space", "user-space-dir", "Output", "phar stream", "zip", "dir",
-		"glob", NULL
-	};
+	static const char *const inside[] = {"MEMORY", "TEMP", "RFC2397", "user-space",
+		"user-space-dir", "Output", "phar stream", "zip", "dir", "glob", NULL};
 
 	if (EXPECTED(stream->ops == &php_stream_stdio_ops)) {
 		return (stream->flags & PHP_STREAM_FLAG_NO_SEEK) != 0;
@@ -115,7 +113,8 @@ static const php_stream_wrapper *php_fastscan_url_wrapper(const char *path, size
 /* Does opening or reading this URL reach another process or machine? A plain path does not. */
 static bool php_fastscan_url_is_outside(const char *path)
 {
-	static const char *const inside[] = { "plainfile", "user-space", "RFC2397", "phar", "zip wrapper", "glob", NULL };
+	static const char *const inside[] = {
+		"plainfile", "user-space", "RFC2397", "phar", "zip wrapper", "glob", NULL};
 	const char *mark = strstr(path, "://");
 	const php_stream_wrapper *wrapper;
 
@@ -137,7 +136,8 @@ static php_stream *php_fastscan_stream_of(const zval *value)
 			Z_RES_P(value)->type == php_file_le_pstream())) {
 		return Z_RES_P(value)->ptr;
 	}
-	if (Z_TYPE_P(value) == IS_OBJECT && instanceof_function(Z_OBJCE_P(value), spl_ce_SplFileObject)) {
+	if (Z_TYPE_P(value) == IS_OBJECT &&
+		instanceof_function(Z_OBJCE_P(value), spl_ce_SplFileObject)) {
 		const spl_filesystem_object *file = (const void *) ((const char *) Z_OBJ_P(value) -
 			XtOffsetOf(spl_filesystem_object, std));
 
@@ -179,12 +179,13 @@ PHP_FASTSCAN_KIND(reads)
 PHP_FASTSCAN_KIND(reads_itself)
 {
 	(void) argument;
-	php_fastscan_outside(original, php_fastscan_value_is_outside(&EX(This)), INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	php_fastscan_outside(
+		original, php_fastscan_value_is_outside(&EX(This)), INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 /*
- * The argument is a path or URL to be opened, and perhaps read to its end; the stream may be what is
- * returned, or the object itself.
+ * The argument is a path or URL to be opened, and perhaps read to its end; the stream may be what
+ * is returned, or the object itself.
  */
 PHP_FASTSCAN_KIND(opens)
 {
@@ -194,7 +195,8 @@ PHP_FASTSCAN_KIND(opens)
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
-	php_fastscan_outside(original, path && Z_TYPE_P(path) == IS_STRING && php_fastscan_url_is_outside(Z_STRVAL_P(path)),
+	php_fastscan_outside(original,
+		path && Z_TYPE_P(path) == IS_STRING && php_fastscan_url_is_outside(Z_STRVAL_P(path)),
 		INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	if (php_fastscan_value_is_outside(return_value) ||
 			(Z_TYPE(EX(This)) == IS_OBJECT && php_fastscan_value_is_outside(&EX(This)))) {

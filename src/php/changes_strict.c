@@ -4,13 +4,13 @@
  *
  * Directories that PHP writes to by itself (temporary files, uploads, sessions, a new error log,
  * opcache's files) are told to the core as always strict, by name only: a request that asks nothing
- * makes no system call. They are computed without PHP's own functions, which would fix their results
- * (php_get_temporary_directory() never looks at TMPDIR again).
+ * makes no system call. They are computed without PHP's own functions, which would fix their
+ * results (php_get_temporary_directory() never looks at TMPDIR again).
  *
  * Objects that write when they are freed get a copy of their class's handlers whose free_obj marks
- * afterwards. (A popen() handle that is forgotten waits too, in a stream's close: changes_streams.c. One
- * of proc_open() does not wait.) After native code was called every answer is validated (strict mode)
- * until the request's end.
+ * afterwards. (A popen() handle that is forgotten waits too, in a stream's close:
+ * changes_streams.c. One of proc_open() does not wait.) After native code was called every answer
+ * is validated (strict mode) until the request's end.
  *
  * State is per thread. Locks: none.
  */
@@ -84,13 +84,14 @@ static const char *php_fastscan_temporary_directory(void)
 }
 
 /*
- * "N;path" and "N;MODE;path" spread the sessions over subdirectories. The core knows what lies below a
- * directory by its name only; for other names session functions mark (changes_table.h), and the write
- * at the request's end is left for the next one to see.
+ * "N;path" and "N;MODE;path" spread the sessions over subdirectories. The core knows what lies
+ * below a directory by its name only; for other names session functions mark (changes_table.h), and
+ * the write at the request's end is left for the next one to see.
  */
 static void php_fastscan_collect_sessions(php_fastscan_directories *list)
 {
-	const char *save_path = zend_ini_string("session.save_path", sizeof("session.save_path") - 1, 0);
+	const char *save_path =
+		zend_ini_string("session.save_path", sizeof("session.save_path") - 1, 0);
 	const char *path = save_path ? strrchr(save_path, ';') : NULL;
 
 	if (path) {
@@ -102,8 +103,8 @@ static void php_fastscan_collect_sessions(php_fastscan_directories *list)
 }
 
 /*
- * The error log's directory. A relative name hangs from the working directory of the moment: until the
- * script first changes it, from where the request's first question is asked.
+ * The error log's directory. A relative name hangs from the working directory of the moment: until
+ * the script first changes it, from where the request's first question is asked.
  */
 static void php_fastscan_collect_error_log(php_fastscan_directories *list)
 {
@@ -204,7 +205,7 @@ void php_fastscan_changes_request_start(void)
 	php_fastscan_strict_refresh();
 }
 
-/* Native code's objects are freed after this, and sessions written: what was seen may be old then. */
+/* Native code's objects are freed after this, and sessions written. */
 void php_fastscan_changes_request_end(void)
 {
 	if ((FSG(strict_hold) || php_fastscan_nested_sessions) && FSG(view)) {

@@ -2,16 +2,16 @@
 /*
  * changes_table.h: which function marks what. The whole list, and the only one.
  *
- *	F(function, kind, argument)                 a function
+ *	F(function, kind, argument)                   a function
  *	M(identifier, class, method, kind, argument)  a method, in every subclass's table too
  *
- * argument is the number of the argument that the kind looks at, from 1; 0 where it looks at none.
+ * argument is the number, from 1, of the argument that the kind looks at; 0: at none.
  * What is not there in this PHP is skipped. Several lists, so that no macro grows without end.
  *
  * Not here, because caught below them: everything that goes through the plain-files wrapper (fopen,
  * file_put_contents, copy, rename, unlink, mkdir, rmdir, include, gd, DOM, Phar, extractTo, ...: see
- * wrapper.c), and everything that reads, locks or closes what PHP holds a descriptor of (flock, LOCK_EX,
- * fgets from a pipe, SplFileObject, the end of a popen() handle: see changes_streams.c).
+ * wrapper.c), and everything that reads, locks or closes what PHP holds a descriptor of (flock,
+ * LOCK_EX, fgets from a pipe, SplFileObject, the end of a popen() handle: see changes_streams.c).
  *
  * Kinds:
  *	everything    anything may have changed: it ran a child, waited, or wrote through a library

@@ -2,10 +2,11 @@
 /*
  * hooks.c: whose handler was replaced by which, so that it can be put back.
  *
- * Invariants: handlers change in MINIT and MSHUTDOWN only (the JIT bakes them in), on tables that all
- * threads share, before there is a second thread. A handler is put back only where it still is ours:
- * an extension that hooked the same function later calls ours, which stays callable. Functions may have
- * gone meanwhile (disable_functions), so they are looked up by name both times. Locks: none.
+ * Invariants: handlers change in MINIT and MSHUTDOWN only (the JIT bakes them in), on tables that
+ * all threads share, before there is a second thread. A handler is put back only where it still is
+ * ours: an extension that hooked the same function later calls ours, which stays callable.
+ * Functions may have gone meanwhile (disable_functions), so they are looked up by name both times.
+ * Locks: none.
  */
 #include "src/php/glue.h"
 
@@ -29,7 +30,10 @@ static zend_internal_function *php_fastscan_find(const HashTable *table, const c
 
 	zend_string_release(lower);
 	zend_string_release(key);
-	return function && function->type == ZEND_INTERNAL_FUNCTION ? &function->internal_function : NULL;
+	if (!function || function->type != ZEND_INTERNAL_FUNCTION) {
+		return NULL;
+	}
+	return &function->internal_function;
 }
 
 static zend_class_entry *php_fastscan_find_class(const char *name)
@@ -43,7 +47,8 @@ static zend_class_entry *php_fastscan_find_class(const char *name)
 	return class_entry;
 }
 
-static bool php_fastscan_descends(const zend_class_entry *class_entry, const zend_class_entry *ancestor)
+static bool php_fastscan_descends(
+	const zend_class_entry *class_entry, const zend_class_entry *ancestor)
 {
 	while (class_entry && class_entry != ancestor) {
 		class_entry = class_entry->parent;
@@ -52,11 +57,11 @@ static bool php_fastscan_descends(const zend_class_entry *class_entry, const zen
 }
 
 /*
- * Each class has its own copy of what it inherited. Later subclasses copy the replaced handler; user
- * classes are gone or (preloaded) never called again when this runs for the second time.
+ * Each class has its own copy of what it inherited. Later subclasses copy the replaced handler;
+ * user classes are gone or (preloaded) never called again when this runs for the second time.
  */
-static void php_fastscan_exchange_method(const char *class_name, const char *method, zif_handler from,
-	zif_handler to)
+static void php_fastscan_exchange_method(
+	const char *class_name, const char *method, zif_handler from, zif_handler to)
 {
 	const zend_class_entry *ancestor = php_fastscan_find_class(class_name);
 	zend_class_entry *class_entry;
@@ -66,7 +71,8 @@ static void php_fastscan_exchange_method(const char *class_name, const char *met
 		return;
 	}
 	ZEND_HASH_FOREACH_PTR(CG(class_table), class_entry) {
-		if (class_entry->type != ZEND_INTERNAL_CLASS || !php_fastscan_descends(class_entry, ancestor)) {
+		if (class_entry->type != ZEND_INTERNAL_CLASS ||
+			!php_fastscan_descends(class_entry, ancestor)) {
 			continue;
 		}
 		function = php_fastscan_find(&class_entry->function_table, method);

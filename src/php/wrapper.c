@@ -2,13 +2,13 @@
 /*
  * wrapper.c: the operations of PHP's plain-files wrapper.
  *
- * Two of them answer: url_stat (absence only: a made-up stat would stay in PHP's one-entry cache and
- * lend its size and times to the next filemtime) and dir_opener. The writing ones run PHP's own code
- * and note the change afterwards (changes.h). Include and fopen('r') pass with one comparison.
+ * Two of them answer: url_stat (absence only: a made-up stat would stay in PHP's one-entry cache
+ * and lend its size and times to the next filemtime) and dir_opener. The writing ones run PHP's own
+ * code and note the change afterwards (changes.h). Include and fopen('r') pass with one comparison.
  *
- * Invariants: PHP's own operations do every check of open_basedir and print every warning. What a user
- * registered in place of file:// never comes here. errno, results and messages are PHP's own. Only the
- * pointer in the wrapper is exchanged, in MINIT and MSHUTDOWN. Locks: none.
+ * Invariants: PHP's own operations do every check of open_basedir and print every warning. What a
+ * user registered in place of file:// never comes here. errno, results and messages are PHP's own.
+ * Only the pointer in the wrapper is exchanged, in MINIT and MSHUTDOWN. Locks: none.
  */
 #include "src/php/changes.h"
 #include "src/php/compat.h"
@@ -16,7 +16,7 @@
 const php_stream_wrapper_ops *php_fastscan_plain_wops;
 static php_stream_wrapper_ops php_fastscan_wops;
 
-/* A statement of PHP's own code that changes files and may end in a bailout (warnings run user code). */
+/* PHP's own code changes files and may end in a bailout: its warnings run user code. */
 #define PHP_FASTSCAN_RUN(statement) \
 	zend_try { \
 		statement; \
@@ -51,7 +51,8 @@ static bool php_fastscan_is_absent(const char *url, int flags)
 static int php_fastscan_url_stat(php_stream_wrapper *wrapper, const char *url, int flags,
 	php_stream_statbuf *ssb, php_stream_context *context)
 {
-	if (FSG(answering) && FSG(function) == PHP_FASTSCAN_FN_NONE && php_fastscan_is_absent(url, flags)) {
+	if (FSG(answering) && FSG(function) == PHP_FASTSCAN_FN_NONE &&
+		php_fastscan_is_absent(url, flags)) {
 		errno = ENOENT;
 		return -1;
 	}
@@ -92,10 +93,12 @@ static fsc_dir *php_fastscan_open_dir(const char *url)
 	return reply.answer == FSC_YES ? dir : NULL;
 }
 
-static php_stream *php_fastscan_dir_opener(php_stream_wrapper *wrapper, const char *path, const char *mode,
-	int options, zend_string **opened_path, php_stream_context *context STREAMS_DC)
+static php_stream *php_fastscan_dir_opener(php_stream_wrapper *wrapper, const char *path,
+	const char *mode, int options, zend_string **opened_path,
+	php_stream_context *context STREAMS_DC)
 {
-	if (FSG(answering) && FSG(function) != PHP_FASTSCAN_FN_PASSED && !(options & STREAM_USE_GLOB_DIR_OPEN)) {
+	if (FSG(answering) && FSG(function) != PHP_FASTSCAN_FN_PASSED &&
+		!(options & STREAM_USE_GLOB_DIR_OPEN)) {
 		fsc_dir *dir = php_fastscan_open_dir(path);
 
 		if (dir) {
@@ -108,13 +111,14 @@ static php_stream *php_fastscan_dir_opener(php_stream_wrapper *wrapper, const ch
 
 /* ---- changes ---- */
 
-static php_stream *php_fastscan_open_creating(php_stream_wrapper *wrapper, const char *path, const char *mode,
-	int options, zend_string **opened_path, php_stream_context *context STREAMS_DC)
+static php_stream *php_fastscan_open_creating(php_stream_wrapper *wrapper, const char *path,
+	const char *mode, int options, zend_string **opened_path,
+	php_stream_context *context STREAMS_DC)
 {
 	zend_string *own = NULL;
 	zend_string **opened = opened_path ? opened_path : &own;
-	php_stream *stream = php_fastscan_plain_wops->stream_opener(wrapper, path, mode, options, opened,
-		context STREAMS_REL_CC);
+	php_stream *stream = php_fastscan_plain_wops->stream_opener(
+		wrapper, path, mode, options, opened, context STREAMS_REL_CC);
 
 	/* Where PHP's realpath cache led it, which may not be where the path leads now. */
 	php_fastscan_changes_created(stream && *opened ? ZSTR_VAL(*opened) : path);
@@ -124,8 +128,9 @@ static php_stream *php_fastscan_open_creating(php_stream_wrapper *wrapper, const
 	return stream;
 }
 
-static php_stream *php_fastscan_stream_opener(php_stream_wrapper *wrapper, const char *path, const char *mode,
-	int options, zend_string **opened_path, php_stream_context *context STREAMS_DC)
+static php_stream *php_fastscan_stream_opener(php_stream_wrapper *wrapper, const char *path,
+	const char *mode, int options, zend_string **opened_path,
+	php_stream_context *context STREAMS_DC)
 {
 	php_stream *stream;
 
@@ -161,8 +166,8 @@ static int php_fastscan_unlink(php_stream_wrapper *wrapper, const char *url, int
 	return result;
 }
 
-static int php_fastscan_rename_paths(php_stream_wrapper *wrapper, const char *from, const char *to, int options,
-	php_stream_context *context)
+static int php_fastscan_rename_paths(php_stream_wrapper *wrapper, const char *from, const char *to,
+	int options, php_stream_context *context)
 {
 	php_fastscan_rename before;
 	int result;
@@ -188,7 +193,8 @@ static int php_fastscan_mkdir(php_stream_wrapper *wrapper, const char *url, int 
 	if (options & PHP_STREAM_MKDIR_RECURSIVE) {
 		php_fastscan_changes_before_levels(url, &levels);
 	}
-	PHP_FASTSCAN_RUN(result = php_fastscan_plain_wops->stream_mkdir(wrapper, url, mode, options, context));
+	PHP_FASTSCAN_RUN(
+		result = php_fastscan_plain_wops->stream_mkdir(wrapper, url, mode, options, context));
 	if (options & PHP_STREAM_MKDIR_RECURSIVE) {
 		php_fastscan_changes_levels(&levels);
 	} else {
@@ -206,14 +212,15 @@ static int php_fastscan_rmdir(php_stream_wrapper *wrapper, const char *url, int 
 		return php_fastscan_plain_wops->stream_rmdir(wrapper, url, options, context);
 	}
 	php_fastscan_changes_pin();
-	PHP_FASTSCAN_RUN(result = php_fastscan_plain_wops->stream_rmdir(wrapper, url, options, context));
+	PHP_FASTSCAN_RUN(
+		result = php_fastscan_plain_wops->stream_rmdir(wrapper, url, options, context));
 	php_fastscan_changes_everything();
 	return result;
 }
 
 /* PHP's own way here is touch(), chmod() and their kind with a URL, whose handlers mark as well. */
-static int php_fastscan_metadata(php_stream_wrapper *wrapper, const char *url, int option, void *value,
-	php_stream_context *context)
+static int php_fastscan_metadata(php_stream_wrapper *wrapper, const char *url, int option,
+	void *value, php_stream_context *context)
 {
 	php_fastscan_before before;
 	int result;
@@ -222,7 +229,8 @@ static int php_fastscan_metadata(php_stream_wrapper *wrapper, const char *url, i
 		return php_fastscan_plain_wops->stream_metadata(wrapper, url, option, value, context);
 	}
 	before = php_fastscan_changes_before_attributes(url);
-	PHP_FASTSCAN_RUN(result = php_fastscan_plain_wops->stream_metadata(wrapper, url, option, value, context));
+	PHP_FASTSCAN_RUN(
+		result = php_fastscan_plain_wops->stream_metadata(wrapper, url, option, value, context));
 	if (option == PHP_STREAM_META_TOUCH) {
 		php_fastscan_changes_created(url);
 	} else {
