@@ -7,7 +7,9 @@
 #   lint      layers, source lists, lengths, generated files, README against the extension
 #   build     gcc and clang, no warning allowed
 #   unit      src/core without PHP: gcc and clang, both with ASan and UBSan
+#   fuzz      the fuzz targets over their corpus; fuzzing itself only if FASTSCAN_SOAK=1
 #   phpt      `make test`, then all phpt files as root and as nobody, with opcache and JIT, by mode
+#   racy      directories that change right after they were read, on many file systems
 #   cases     the acceptance cases, if they are there
 #   asan      the phpt suite with an ASan and UBSan build
 #   valgrind  the phpt suite under memcheck
@@ -35,7 +37,7 @@ LC_ALL=C.UTF-8
 export LC_ALL
 TOP=$(cd "$(dirname "$0")/.." && pwd)
 
-all_stages="lint build unit phpt cases asan valgrind soak"
+all_stages="lint build unit fuzz phpt racy cases asan valgrind soak"
 for stage; do
 	case " $all_stages " in
 		*" $stage "*) ;;
