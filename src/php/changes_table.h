@@ -9,7 +9,7 @@
  * What is not there in this PHP is skipped. Several lists, so that no macro grows without end.
  *
  * Not here, because caught below them: everything that goes through the plain-files wrapper (fopen,
- * file_put_contents, copy, rename, unlink, mkdir, rmdir, include, gd, DOM, Phar, extractTo, ...: see
+ * file_put_contents, copy, rename, unlink, mkdir, rmdir, gd, DOM, Phar, extractTo, ...: see
  * wrapper.c), and everything that reads, locks or closes what PHP holds a descriptor of (flock,
  * LOCK_EX, fgets from a pipe, SplFileObject, the end of a popen() handle: see changes_streams.c).
  *
@@ -36,8 +36,8 @@
  *	options       the same for an array of them
  *	connects      PDO: the driver is sqlite, if the DSN says so
  *	database      everything, if some PDO connection is sqlite's
- *	native        code outside PHP may run from now on, or a loop waits and calls back: all is strict
- *	              until the request's end
+ *	native        code outside PHP may run from now on, or a loop waits and calls back: all is
+ *	              strict until the request's end
  */
 #ifndef PHP_FASTSCAN_CHANGES_TABLE_H
 #define PHP_FASTSCAN_CHANGES_TABLE_H

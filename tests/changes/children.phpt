@@ -74,8 +74,12 @@ $ways = [
 		pcntl_sigprocmask(SIG_UNBLOCK, [SIGCHLD]);
 	},
 ];
+$pipe = $process = null;
 foreach ($ways as $label => $way) {
 	change($label, $folder, 'new', $way, 'file');
+	if ($process) {
+		proc_close($process);
+	}
 	$pipe = $process = null;
 	change("removed after $label", $folder, 'new', 'unlink', 'absent');
 }
