@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * counters.h: what the cache did, and why it passed a question through. One struct per view (thread);
- * plain additions, no locks.
+ * counters.h: what the cache did, and why it passed a question through. One struct per view
+ * (thread); plain additions, no locks.
  */
 #ifndef FSC_COUNTERS_H
 #define FSC_COUNTERS_H

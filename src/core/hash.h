@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * hash.h: the one hash of paths and names, inlined because a cache hit is little more than two of them.
+ * hash.h: the one hash of paths and names, inlined because a cache hit is little more than two
+ * of them.
  *
  * Eight bytes a step, multiply and fold (the wyhash family's idea). Not keyed: an attacker who can
- * create names can make them collide, so the snapshot bounds its probe length instead of relying on it.
+ * create names can make them collide, so the snapshot bounds its probe length instead of relying
+ * on it.
  */
 #ifndef FSC_HASH_H
 #define FSC_HASH_H
@@ -36,7 +38,7 @@ static inline uint64_t fsc_hash_mix(uint64_t a, uint64_t b)
 #endif
 }
 
-/* The last length % 8 bytes (or all, if fewer than 8) as one word; never reads outside [p, p+length). */
+/* The last length % 8 bytes (or all, if fewer than 8) as one word; reads nothing outside of them. */
 static inline uint64_t fsc_hash_tail(const char *p, size_t length)
 {
 	uint32_t low, high;

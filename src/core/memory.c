@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * memory.c: malloc with a fault switch. The switch is a plain counter: only single-threaded unit tests
- * set it, and while it is negative (always, in production) it is only read.
+ * memory.c: malloc with a fault switch. The switch is a plain counter: only single-threaded unit
+ * tests set it, and while it is negative (always, in production) it is only read.
  */
 #include "src/core/memory.h"
 

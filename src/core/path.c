@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * path.c: the path questions that no cache hit asks; the others are inlined in path.h. Pure functions
- * of their arguments.
+ * path.c: the path questions that no cache hit asks; the others are inlined in path.h. Pure
+ * functions of their arguments.
  */
 #include "src/core/path.h"
 

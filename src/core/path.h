@@ -6,6 +6,7 @@
 #ifndef FSC_PATH_H
 #define FSC_PATH_H
 
+#include "src/core/bytes.h"
 #include "src/core/hash.h"
 
 #include <stdbool.h>
@@ -47,7 +48,24 @@ bool fsc_path_is_below(const char *path, size_t length, const char *prefix, size
 
 /* ---- inlined, since every cache hit splits a path ---- */
 
-#if defined(__GNUC__) && defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#if defined(__GNUC__) && defined(__SSE2__)
+/* Sixteen bytes a step. */
+static inline size_t fsc_path_name_at(const char *path, size_t length)
+{
+	while (length >= 16) {
+		unsigned mask = fsc_bytes_equal(path + length - 16, '/');
+
+		if (mask) {
+			return length - 15 + (31 - (size_t) __builtin_clz(mask));
+		}
+		length -= 16;
+	}
+	while (length > 0 && path[length - 1] != '/') {
+		length--;
+	}
+	return length;
+}
+#elif defined(__GNUC__) && defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 /* Eight bytes a step. The mask has 0x80 in exactly the bytes that are slashes. */
 static inline size_t fsc_path_name_at(const char *path, size_t length)
 {
@@ -98,7 +116,7 @@ static inline bool fsc_path_split(const char *path, size_t length, fsc_split *ou
 	if (length == 0 || length >= FSC_PATH_MAX) {
 		return false;
 	}
-	end = fsc_path_trim(path, length);
+	end = path[length - 1] == '/' ? fsc_path_trim(path, length) : length;
 	at = fsc_path_name_at(path, end);
 	if (at == end || end - at > 255 || fsc_path_is_dots(path + at, end - at)) {
 		return false;
@@ -113,7 +131,7 @@ static inline bool fsc_path_split(const char *path, size_t length, fsc_split *ou
 		return true;
 	}
 	out->directory = path;
-	out->directory_length = fsc_path_trim(path, at);
+	out->directory_length = at > 1 && path[at - 2] != '/' ? at - 1 : fsc_path_trim(path, at);
 	return true;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * policy.c: the list of trusted file systems, as edited by fastscan.filesystems, and what is known of
- * each type.
+ * policy.c: the list of trusted file systems, as edited by fastscan.filesystems, and what is known
+ * of each type.
  *
  * Invariant: a policy is built once and never changes; any thread may read it.
  */
@@ -17,11 +17,11 @@
 enum folding { FOLDS_NEVER, FOLDS_FLAGGED, FOLDS_HIDDEN };
 
 /*
- * Trusted by default. NETWORK takes a plain stat for absence, so it is only for clients whose plain
- * stat of a directory is never staler than their answer to an absent name. Those of cifs, 9p, vboxsf
- * and prl_fs ask the server for absent names each time (cifs: after a second): they are of the FUSE
- * kind, as are FUSE's own. zfs and xfs can be made case-insensitive when the file system is made, and
- * overlay takes the folding of its layers.
+ * Trusted by default. NETWORK takes a plain stat for absence, so it is only for clients whose
+ * plain stat of a directory is never staler than their answer to an absent name. Those of cifs,
+ * 9p, vboxsf and prl_fs ask the server for absent names each time (cifs: after a second): they are
+ * of the FUSE kind, as are FUSE's own. zfs and xfs can be made case-insensitive when the file
+ * system is made, and overlay takes the folding of its layers.
  */
 static const struct known {
 	const char  *type;
@@ -270,9 +270,9 @@ static bool is_word(const char *text, size_t length, const char *word)
 }
 
 /*
- * 9p: does getattr ask the server? Up to Linux 6.3 the table shows cache=none, mmap, loose, fscache;
- * since then a hexadecimal mask, of which CACHE_META (2), CACHE_LOOSE (8) and CACHE_FSCACHE (80)
- * answer by themselves. What is not known does not count as asking.
+ * 9p: does getattr ask the server? Up to Linux 6.3 the table shows cache=none, mmap, loose,
+ * fscache; since then a hexadecimal mask, of which CACHE_META (2), CACHE_LOOSE (8) and
+ * CACHE_FSCACHE (80) answer by themselves. What is not known does not count as asking.
  */
 static bool plan9_asks(const fsc_fs_info *info)
 {

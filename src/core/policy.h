@@ -10,18 +10,20 @@
 
 #include "src/platform/platform.h"
 
-/* How far a trusted file system's clock and caches are from ours; FSC_FS_UNTRUSTED passes through. */
+/*
+ * How far a trusted file system's clock and caches are from ours; FSC_FS_UNTRUSTED passes through.
+ */
 typedef enum fsc_fs_kind {
 	FSC_FS_UNTRUSTED = 0,
 	FSC_FS_LOCAL,   /* stamps come from this kernel's clock, absence is cached and coherent */
-	FSC_FS_NETWORK, /* the server's clock; attributes and absence are cached for a while by the kernel */
+	FSC_FS_NETWORK, /* the server's clock; the kernel caches attributes and absence for a while */
 	FSC_FS_FUSE     /* as network, and absence is never cached */
 } fsc_fs_kind;
 
 typedef struct fsc_fs_verdict {
 	fsc_fs_kind kind;
 	bool        fold_possible; /* names may match whatever their case: absence needs a test */
-	bool        fold_flagged;  /* fsc_os_is_casefolded() is that test; else a name looked up in swapped case */
+	bool        fold_flagged;  /* fsc_os_is_casefolded() is it; else a lookup in swapped case */
 	const char *reason;        /* static text: why untrusted; "" if trusted */
 } fsc_fs_verdict;
 
@@ -29,10 +31,10 @@ typedef struct fsc_policy fsc_policy; /* opaque; holds the edited list of types 
 
 /*
  * Build from the directive's text: NULL or "" is the default list; "+type,-type" edits it, a list
- * without signs replaces it, "*" trusts every type ("*,-type" all but one). Kernel pseudo file systems
- * (proc, sysfs, ...) are never trusted, whatever the text says. On a syntax error returns NULL and
- * *error_at points at the offending word in text, *error_length bytes long. NULL with *error_at NULL:
- * out of memory.
+ * without signs replaces it, "*" trusts every type ("*,-type" all but one). Kernel pseudo file
+ * systems (proc, sysfs, ...) are never trusted, whatever the text says. On a syntax error returns
+ * NULL and *error_at points at the offending word in text, *error_length bytes long. NULL with
+ * *error_at NULL: out of memory.
  */
 fsc_policy *fsc_policy_create(const char *text, const char **error_at, size_t *error_length);
 void fsc_policy_destroy(fsc_policy *policy);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * snapshot.c: building, checking and reading listings. The layout is described in snapshot_layout.h.
+ * snapshot.c: building, checking and reading listings. The layout is described in
+ * snapshot_layout.h.
  *
- * Invariants: a finished snapshot never changes but for its reference count and the sorted order made
- * on demand. Every name is a possible file name (1 to FSC_NAME_MAX bytes, no slash, no NUL) and, in an
- * indexed one, occurs once and is found within MAX_PROBES slots: names chosen to collide cost a
- * listing, not time. No locks: a snapshot belongs to one thread.
+ * Invariants: a finished snapshot never changes but for its reference count and the sorted order
+ * made on demand. Every name is a possible file name (1 to FSC_NAME_MAX bytes, no slash, no NUL)
+ * and, in an indexed one, occurs once and is found within MAX_PROBES slots: names chosen to
+ * collide cost a listing, not time. No locks: a snapshot belongs to one thread.
  */
 #include "src/core/snapshot_layout.h"
 
@@ -145,7 +146,10 @@ static uint8_t bits_for(uint32_t size)
 	return bits;
 }
 
-/* Sizes of the parts; false if they do not fit. Narrow offsets if that makes all of it short enough. */
+/*
+ * Sizes of the parts; false if they do not fit. Narrow offsets if that makes all of it short
+ * enough.
+ */
 static bool lay_out(uint32_t count, uint32_t slots, size_t record_bytes, fsc_packed *out)
 {
 	uint64_t fixed = sizeof *out + (uint64_t) slots * 4 + record_bytes;
@@ -410,7 +414,10 @@ static bool check_header(const fsc_packed *header, size_t size)
 		size > MAX_PACKED || header->wide > 1 || header->offset_bits != bits_for(header->size)) {
 		return false;
 	}
-	/* Each entry takes at least a record of 4 bytes and an offset: this also bounds the sums below. */
+	/*
+	 * Each entry takes at least a record of 4 bytes and an offset: this also bounds the sums
+	 * below.
+	 */
 	if (header->count > size / 6 || header->slots > size / 4) {
 		return false;
 	}
@@ -420,7 +427,9 @@ static bool check_header(const fsc_packed *header, size_t size)
 	return records_at(header) <= size;
 }
 
-/* Records follow each other without gaps, begin where the offsets say, and fill the rest exactly. */
+/*
+ * Records follow each other without gaps, begin where the offsets say, and fill the rest exactly.
+ */
 static bool check_records(const fsc_packed *packed)
 {
 	const char *bytes = (const char *) packed;
@@ -469,8 +478,8 @@ static bool is_indexed(const fsc_packed *packed, uint32_t offset)
 }
 
 /*
- * Every record is found at its own slot, and there are no more used slots than records: so each used
- * slot is some record's, and of 2n + 1 slots at least n + 1 are empty, where searches end.
+ * Every record is found at its own slot, and there are no more used slots than records: so each
+ * used slot is some record's, and of 2n + 1 slots at least n + 1 are empty, where searches end.
  */
 static bool check_index(const fsc_packed *packed)
 {

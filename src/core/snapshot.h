@@ -2,13 +2,13 @@
 /*
  * snapshot.h: the immutable listing of one directory version.
  *
- * One block of memory, no pointers inside its packed part, so that the shared tier can hold the same
- * bytes. Names in the kernel's order ("." and ".." included), each with its type; a hash index over
- * them. Bytes of foreign origin are checked once, completely, by fsc_snapshot_check(), before any other
- * function sees them; what passed it is read without further checks.
+ * One block of memory, no pointers inside its packed part, so that the shared tier can hold the
+ * same bytes. Names in the kernel's order ("." and ".." included), each with its type; a hash
+ * index over them. Bytes of foreign origin are checked once, completely, by fsc_snapshot_check(),
+ * before any other function sees them; what passed it is read without further checks.
  *
- * Reference counted, single-threaded (a snapshot belongs to one view). fsc_snapshot_release() of the
- * last reference frees it.
+ * Reference counted, single-threaded (a snapshot belongs to one view). fsc_snapshot_release() of
+ * the last reference frees it.
  */
 #ifndef FSC_SNAPSHOT_H
 #define FSC_SNAPSHOT_H
@@ -31,14 +31,15 @@ typedef enum fsc_snapshot_result {
 	FSC_SNAPSHOT_OK = 0,
 	FSC_SNAPSHOT_MEMORY,   /* allocation failed */
 	FSC_SNAPSHOT_TOO_MANY, /* more than max_entries */
-	/* a name twice (found by the index), empty, longer than FSC_NAME_MAX, with a slash or NUL in it, or
-	 * names that collide too often */
+	/* a name twice (found by the index), empty, longer than FSC_NAME_MAX, with a slash or NUL in
+	 * it, or names that collide too often */
 	FSC_SNAPSHOT_ODD
 } fsc_snapshot_result;
 
 /* A builder is heap-owned until finish or discard. Returns NULL out of memory. */
 fsc_snapshot_builder *fsc_snapshot_begin(uint32_t max_entries);
-fsc_snapshot_result fsc_snapshot_add(fsc_snapshot_builder *builder, const char *name, size_t length, fsc_type type);
+fsc_snapshot_result fsc_snapshot_add(
+	fsc_snapshot_builder *builder, const char *name, size_t length, fsc_type type);
 uint32_t fsc_snapshot_added(const fsc_snapshot_builder *builder);
 /* Entry i so far, to resolve an unknown type; the pointer is good until the next add. */
 fsc_entry fsc_snapshot_peek(const fsc_snapshot_builder *builder, uint32_t i);
@@ -47,7 +48,8 @@ void fsc_snapshot_retype(fsc_snapshot_builder *builder, uint32_t i, fsc_type typ
  * Consumes the builder in every case. On FSC_SNAPSHOT_OK *out holds one reference.
  * `indexed` false leaves out the hash index: for a listing that is served once and not kept.
  */
-fsc_snapshot_result fsc_snapshot_finish(fsc_snapshot_builder *builder, bool indexed, fsc_snapshot **out);
+fsc_snapshot_result fsc_snapshot_finish(
+	fsc_snapshot_builder *builder, bool indexed, fsc_snapshot **out);
 void fsc_snapshot_discard(fsc_snapshot_builder *builder);
 
 fsc_snapshot *fsc_snapshot_acquire(fsc_snapshot *snapshot);
@@ -60,10 +62,11 @@ size_t fsc_snapshot_bytes(const fsc_snapshot *snapshot); /* everything it occupi
 fsc_entry fsc_snapshot_entry(const fsc_snapshot *snapshot, uint32_t i);
 
 /*
- * Find a name; FSC_TYPE_UNKNOWN and false if it is not listed. hash is fsc_hash(name, length). Without
- * an index it is slow. snapshot_layout.h has it inlined for the core.
+ * Find a name; FSC_TYPE_UNKNOWN and false if it is not listed. hash is fsc_hash(name, length).
+ * Without an index it is slow. snapshot_layout.h has it inlined for the core.
  */
-bool fsc_snapshot_find(const fsc_snapshot *snapshot, const char *name, size_t length, uint64_t hash, fsc_type *type);
+bool fsc_snapshot_find(const fsc_snapshot *snapshot, const char *name, size_t length,
+	uint64_t hash, fsc_type *type);
 
 /*
  * Indices of the entries in byte order of their names (strcmp), made at the first call and kept.
@@ -74,7 +77,10 @@ const uint32_t *fsc_snapshot_sorted(fsc_snapshot *snapshot);
 /* Do two listings name the same entries in the same order with the same types? */
 bool fsc_snapshot_equal(const fsc_snapshot *a, const fsc_snapshot *b);
 
-/* Are these bytes, whoever wrote them, a packed listing? Aligned to 4; they must not change meanwhile. */
+/*
+ * Are these bytes, whoever wrote them, a packed listing? Aligned to 4; they must not change
+ * meanwhile.
+ */
 bool fsc_snapshot_check(const void *packed, size_t size);
 
 /* The packed part, for copying elsewhere; lives as long as the snapshot. */

@@ -20,6 +20,7 @@
 #ifndef FSC_SNAPSHOT_LAYOUT_H
 #define FSC_SNAPSHOT_LAYOUT_H
 
+#include "src/core/bytes.h"
 #include "src/core/hash.h"
 #include "src/core/snapshot.h"
 
@@ -66,6 +67,11 @@ static inline uint16_t fsc_load16(const char *p)
 /* memcmp() == 0 without the call: names are short. Reads nothing outside either. */
 static inline bool fsc_same_bytes(const char *a, const char *b, size_t length)
 {
+#if defined(__GNUC__) && defined(__SSE2__)
+	if (length >= 16) {
+		return fsc_bytes_same_long(a, b, length);
+	}
+#endif
 	if (length >= 8) {
 		size_t last = length - 8;
 

@@ -3,13 +3,13 @@
  * version.c: the "racy git" rules.
  *
  * Local: the kernel stamps inodes with the very clock we compare with, so a change made after the
- * fill began carries a stamp not older than that beginning, and a version whose newest stamp is older
- * by W cannot be confused with it.
+ * fill began carries a stamp not older than that beginning, and a version whose newest stamp is
+ * older by W cannot be confused with it.
  *
  * Network and FUSE: the stamp is the server's. Its age by our clock means something only while the
  * server's clock is near ours. A ctime seen within the allowance on the same mount proves that;
- * otherwise only an age beyond any believable error counts. What is always sound is our own clock: a
- * version first seen at least W ago, and found unchanged by a *new* fill, is older than W on the
+ * otherwise only an age beyond any believable error counts. What is always sound is our own clock:
+ * a version first seen at least W ago, and found unchanged by a *new* fill, is older than W on the
  * server too, whatever its clock says.
  */
 #include "src/core/version.h"
@@ -21,7 +21,8 @@ static int64_t newest(const fsc_version *version)
 	return version->ctime_ns > version->mtime_ns ? version->ctime_ns : version->mtime_ns;
 }
 
-int64_t fsc_version_window(const fsc_version *version, fsc_fs_kind kind, const fsc_trust_facts *facts)
+int64_t fsc_version_window(
+	const fsc_version *version, fsc_fs_kind kind, const fsc_trust_facts *facts)
 {
 	if (facts->settle_ns >= 0) {
 		return facts->settle_ns;
@@ -40,7 +41,8 @@ static bool server_clock_seen(const fsc_trust_facts *facts)
 		distance >= -FSC_SKEW_ALLOWED_NS;
 }
 
-static fsc_trust judge_remote(const fsc_version *version, const fsc_trust_facts *facts, int64_t window)
+static fsc_trust judge_remote(
+	const fsc_version *version, const fsc_trust_facts *facts, int64_t window)
 {
 	int64_t age = facts->realtime_ns - newest(version);
 	int64_t allowed = server_clock_seen(facts) ? FSC_SKEW_ALLOWED_NS : FSC_SKEW_MAXIMUM_NS;
@@ -57,7 +59,8 @@ static fsc_trust judge_remote(const fsc_version *version, const fsc_trust_facts 
 	return FSC_TRUST_UNPROVEN;
 }
 
-fsc_trust fsc_version_judge(const fsc_version *version, fsc_fs_kind kind, const fsc_trust_facts *facts)
+fsc_trust fsc_version_judge(
+	const fsc_version *version, fsc_fs_kind kind, const fsc_trust_facts *facts)
 {
 	int64_t window = fsc_version_window(version, kind, facts);
 	int64_t age = facts->realtime_ns - newest(version);

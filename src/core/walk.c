@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * walk.c: realpath(). The last name is a question like any other; the directory before it is resolved
- * one component at a time, each remembered at its node as long as the validation period lasts. What a
- * component is comes from the listing of the directory it is in, if that is fresh, else from one lstat.
+ * walk.c: realpath(). The last name is a question like any other; the directory before it is
+ * resolved one component at a time, each remembered at its node as long as the validation period
+ * lasts. What a component is comes from the listing of the directory it is in, if that is fresh,
+ * else from one lstat.
  *
  * Invariants:
- *  - A memo (fsc_real) is used only while its stamp is the view's: everything that can redirect a path
- *    (own renames and symlinks, children, mounts, the end of the period) moves the view's stamp.
+ *  - A memo (fsc_real) is used only while its stamp is the view's: everything that can redirect a
+ *    path (own renames and links, children, mounts, the end of the period) moves the view's stamp.
  *  - A link is read only on a trusted mount: those of proc lead elsewhere with every open().
  *  - Nodes are found again by their string after anything that may evict them.
  *
@@ -15,7 +16,8 @@
 #include "src/core/view.h"
 #include "src/core/snapshot_layout.h"
 
-#define REAL_MAX   4000 /* PHP refuses paths and steps on the way that come near MAXPATHLEN: let it */
+/* PHP refuses paths and steps on the way that come near MAXPATHLEN: let it. */
+#define REAL_MAX   4000
 #define LINKS_MAX  8
 #define DEPTH_MAX  200
 
@@ -382,7 +384,8 @@ static bool is_true(const walk *w, const char *path)
 		at = slash ? (size_t) (slash - text) : w->length;
 		kept = text[at];
 		text[at] = '\0';
-		if (fsc_os_stat(text, FSC_STAT_NOFOLLOW, &attr) != FSC_OS_OK || attr.type == FSC_TYPE_LINK) {
+		if (fsc_os_stat(text, FSC_STAT_NOFOLLOW, &attr) != FSC_OS_OK ||
+			attr.type == FSC_TYPE_LINK) {
 			return false;
 		}
 		text[at] = kept;

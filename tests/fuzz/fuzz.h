@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * fuzz.h: what the fuzz targets share. Each fuzz_*.c defines libFuzzer's entry and aborts on a broken
- * promise; ASan and UBSan see the rest. Linked with standalone.c it runs over the files it is given.
+ * fuzz.h: what the fuzz targets share. Each fuzz_*.c defines libFuzzer's entry and aborts on a
+ * broken promise; ASan and UBSan see the rest. Linked with standalone.c it runs over the files it
+ * is given.
  */
 #ifndef FASTSCAN_TESTS_FUZZ_H
 #define FASTSCAN_TESTS_FUZZ_H

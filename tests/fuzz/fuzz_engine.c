@@ -2,9 +2,9 @@
 /*
  * A site under change, and questions about it: no answer may differ from what is there.
  *
- * Input: one byte of conditions, then operations of four bytes: what, two path choosers, a detail. In
- * strict mode the changes are somebody else's and unannounced; in the other modes they are PHP's own,
- * each followed by the mark that DESIGN section 3 asks for.
+ * Input: one byte of conditions, then operations of four bytes: what, two path choosers, a detail.
+ * In strict mode the changes are somebody else's and unannounced; in the other modes they are
+ * PHP's own, each followed by the mark that DESIGN section 3 asks for.
  */
 #include "src/core/engine.h"
 #include "src/core/path.h"
@@ -50,7 +50,10 @@ static void announce(const char *path, bool redirects)
 	}
 }
 
-/* fake_mkdir() and fake_create() make missing parents, which the mark of one directory cannot cover. */
+/*
+ * fake_mkdir() and fake_create() make missing parents, which the mark of one directory cannot
+ * cover.
+ */
 static bool parent_exists(const char *path)
 {
 	char parent[256];
@@ -185,7 +188,8 @@ static void real(uint8_t chooser, uint8_t detail)
 		if (slash) {
 			*slash = '\0';
 		}
-		PROMISE(fsc_os_stat(text, FSC_STAT_NOFOLLOW, &here) == FSC_OS_OK && here.type != FSC_TYPE_LINK);
+		PROMISE(fsc_os_stat(text, FSC_STAT_NOFOLLOW, &here) == FSC_OS_OK);
+		PROMISE(here.type != FSC_TYPE_LINK);
 		if (slash) {
 			*slash = '/';
 		}
@@ -198,8 +202,8 @@ static void set_conditions(uint8_t conditions)
 	static const fsc_mode modes[] = {
 		FSC_MODE_STRICT, FSC_MODE_REQUEST, FSC_MODE_INTERVAL, FSC_MODE_NEVER};
 	static const int64_t grains[] = {1, 4000000, 1000000000, 2000000000};
-	fsc_config config = {modes[conditions & 3], INT64_C(2000000000), 1 << 20, 1000, 1 + (conditions >> 7),
-		-1, 0, true, true};
+	fsc_config config = {modes[conditions & 3], INT64_C(2000000000), 1 << 20, 1000,
+		1 + (conditions >> 7), -1, 0, true, true};
 
 	strict = config.mode == FSC_MODE_STRICT;
 	fake_fs_granularity_ns(0, grains[conditions >> 2 & 3]);

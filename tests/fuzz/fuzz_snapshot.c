@@ -2,9 +2,9 @@
 /*
  * Packed listings from anybody's bytes: refused, or a listing like any other.
  *
- * Input: a byte of flags; with RAW the rest is the packed bytes themselves. Else a number of changes, the
- * changes (where: 2 bytes, what: 1 byte), and names, one a line: a listing is built and then damaged,
- * since random bytes hardly ever hold a true index.
+ * Input: a byte of flags; with RAW the rest is the packed bytes themselves. Else a number of
+ * changes, the changes (where: 2 bytes, what: 1 byte), and names, one a line: a listing is built
+ * and then damaged, since random bytes hardly ever hold a true index.
  */
 #include "src/core/hash.h"
 #include "src/core/snapshot.h"

@@ -121,7 +121,8 @@ TEST(pseudo_file_systems_are_never_trusted)
 	for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
 		CHECK_INT(kind_with("*", types[i]), FSC_FS_UNTRUSTED);
 		CHECK_INT(kind_with(types[i], types[i]), FSC_FS_UNTRUSTED);
-		CHECK_STR(judge_with("", types[i], "").reason, "kernel pseudo file systems are never trusted");
+		CHECK_STR(judge_with("", types[i], "").reason,
+			"kernel pseudo file systems are never trusted");
 	}
 }
 
@@ -132,7 +133,8 @@ TEST(nonsense_is_refused_and_named)
 	} cases[] = {
 		{"ext4,+nfs", "+nfs"}, {"+nfs,ext4", "ext4"}, {"-nfs,ext4", "ext4"}, {"ext4,,nfs", ""},
 		{",", ""}, {"ext4,", ""}, {"+", "+"}, {"-", "-"}, {"+,ext4", "+"}, {"ext4,a b", "a b"},
-		{"ext/4", "ext/4"}, {"--nfs", "--nfs"}, {"ext4, *", "*"}, {"*,nfs", "nfs"}, {"*,+nfs", "+nfs"},
+		{"ext/4", "ext/4"}, {"--nfs", "--nfs"}, {"ext4, *", "*"}, {"*,nfs", "nfs"},
+		{"*,+nfs", "+nfs"},
 		{"**", "**"}, {"+*", "+*"}, {"nfs;cifs", "nfs;cifs"}, {"ext4:nfs", "ext4:nfs"},
 		{"a123456789012345678901234567890123456789012345678901234567890123",
 			"a123456789012345678901234567890123456789012345678901234567890123"},
@@ -161,11 +163,13 @@ TEST(longest_type_name_fits)
 TEST(plan9_caches_that_do_not_ask)
 {
 	static const char *const asking[] = {
-		"rw,relatime", "rw,cache=none", "rw,cache=mmap,msize=4", "cache=readahead", "cache=5,trans=virtio",
+		"rw,relatime", "rw,cache=none", "rw,cache=mmap,msize=4", "cache=readahead",
+		"cache=5,trans=virtio",
 		"cache=0x5", "cache=1", "rw,dcache=loose",
 	};
 	static const char *const own[] = {
-		"rw,cache=loose", "cache=fscache,rw", "rw,cache=f,trans=virtio", "cache=8f", "cache=0x2", "cache=",
+		"rw,cache=loose", "cache=fscache,rw", "rw,cache=f,trans=virtio", "cache=8f", "cache=0x2",
+		"cache=",
 		"cache=newword", "cache=12345", "rw,cache=B",
 	};
 
@@ -185,7 +189,8 @@ TEST(options_that_may_be_cut)
 
 	memset(options, 'x', sizeof options);
 	options[299] = '\0';
-	CHECK_STR(judge_with(NULL, "9p", options).reason, "9p mount with more options than can be judged");
+	CHECK_STR(judge_with(NULL, "9p", options).reason,
+		"9p mount with more options than can be judged");
 	CHECK_INT(judge_with(NULL, "nfs4", options).kind, FSC_FS_FUSE);
 	CHECK_INT(judge_with(NULL, "ext4", options).kind, FSC_FS_LOCAL);
 	options[254] = '\0';

@@ -15,7 +15,8 @@ struct item {
 
 static const struct item folder[] = {
 	{".", FSC_TYPE_DIR}, {"..", FSC_TYPE_DIR}, {"node.module", FSC_TYPE_FILE},
-	{"a", FSC_TYPE_LINK}, {"B", FSC_TYPE_OTHER}, {"tests", FSC_TYPE_DIR}, {"\xc3\xa9t\xc3\xa9", FSC_TYPE_FILE},
+	{"a", FSC_TYPE_LINK}, {"B", FSC_TYPE_OTHER}, {"tests", FSC_TYPE_DIR},
+	{"\xc3\xa9t\xc3\xa9", FSC_TYPE_FILE},
 	{" ", FSC_TYPE_FILE}, {"b", FSC_TYPE_FILE},
 };
 #define FOLDER_COUNT ((uint32_t) (sizeof folder / sizeof *folder))
@@ -194,7 +195,7 @@ TEST(names_of_every_length)
 			name[at] = 'y';
 			found += fsc_snapshot_find(snapshot, name, length, fsc_hash(name, length), &type);
 			name[at] = 'x';
-			CHECK_INT(fsc_same_bytes(name, fsc_snapshot_entry(snapshot, length - 1).name, length), 1);
+			CHECK(fsc_same_bytes(name, fsc_snapshot_entry(snapshot, length - 1).name, length));
 			name[at] = 'y';
 			found += fsc_same_bytes(name, fsc_snapshot_entry(snapshot, length - 1).name, length);
 			name[at] = 'x';
@@ -267,7 +268,8 @@ TEST(unknown_types_are_resolved_before_the_end)
 /* Sizes around every change of width, up to more than 64 KiB and a hundred thousand names. */
 TEST(listings_of_every_size)
 {
-	static const uint32_t counts[] = {1, 2, 7, 8, 20, 63, 64, 65, 200, 3000, 3448, 3449, 3450, 5000, MANY};
+	static const uint32_t counts[] = {
+		1, 2, 7, 8, 20, 63, 64, 65, 200, 3000, 3448, 3449, 3450, 5000, MANY};
 
 	for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
 		fsc_snapshot *snapshot = build_numbered(counts[c], 0, true);
@@ -343,7 +345,8 @@ TEST(references_are_counted)
 	fsc_snapshot_release(NULL);
 }
 
-static bool equal_items(const struct item *a, uint32_t a_count, const struct item *b, uint32_t b_count)
+static bool equal_items(
+	const struct item *a, uint32_t a_count, const struct item *b, uint32_t b_count)
 {
 	fsc_snapshot *left, *right;
 	bool equal;
@@ -534,7 +537,9 @@ TEST(an_index_that_never_ends_is_refused)
 	fsc_snapshot_release(snapshot);
 }
 
-/* DESIGN S11: what a listing may take of the 48 (96) bytes a name, a node of about 260 beside it. */
+/*
+ * DESIGN S11: what a listing may take of the 48 (96) bytes a name, a node of about 260 beside it.
+ */
 TEST(memory_per_name)
 {
 	static const struct {

@@ -173,7 +173,9 @@ TEST(working_directory_that_is_renamed)
 	stop();
 }
 
-/* PHP resolves the absolute path of the working directory, also where the process may not walk it. */
+/*
+ * PHP resolves the absolute path of the working directory, also where the process may not walk it.
+ */
 TEST(working_directory_that_cannot_be_reached)
 {
 	make_site();
@@ -203,7 +205,8 @@ TEST(warm_answers_ask_nothing)
 	fake_calls_clear();
 	for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
 		size_t length;
-		fsc_reply reply = fsc_realpath(view, paths[i], strlen(paths[i]), text, sizeof text, &length);
+		fsc_reply reply =
+			fsc_realpath(view, paths[i], strlen(paths[i]), text, sizeof text, &length);
 
 		CHECK_INT(reply.answer, FSC_YES);
 		CHECK_INT(reply.how, FSC_HOW_HIT);
@@ -221,7 +224,10 @@ TEST(a_period_asks_once_for_each_component)
 	next_request();
 	fake_calls_clear();
 	CHECK_STR(real("/var/www/releases/1/web/index.php"), "/var/www/releases/1/web/index.php");
-	/* web by the question, then /var, www, releases, 1; web is known to be a directory, not to be no link */
+	/*
+	 * web by the question, then /var, www, releases, 1; web is known to be a directory, not to be
+	 * no link
+	 */
 	CHECK(fake_calls(FAKE_STAT) <= 6);
 	fake_calls_clear();
 	CHECK_STR(real("/var/www/releases/1/web/core/lib.php"), "/var/www/releases/1/web/core/lib.php");
@@ -405,8 +411,8 @@ TEST(long_paths_are_phps)
 TEST(verify_agrees)
 {
 	static const char *const paths[] = {
-		"/var/www/releases/1/web/index.php", "/site/core/lib.php", "/var/www/current", "/site/..", "/",
-		"/site/core/../index.php", "index.php", ".", "..",
+		"/var/www/releases/1/web/index.php", "/site/core/lib.php", "/var/www/current", "/site/..",
+		"/", "/site/core/../index.php", "index.php", ".", "..",
 	};
 
 	make_site();
@@ -443,7 +449,8 @@ TEST(verify_finds_what_the_mode_allows)
 TEST(faults_pass)
 {
 	static const fake_call calls[] = {
-		FAKE_STAT, FAKE_READ_LINK, FAKE_CWD, FAKE_STAT_FD, FAKE_OPEN_PATH, FAKE_FS_INFO, FAKE_ACCESS};
+		FAKE_STAT, FAKE_READ_LINK, FAKE_CWD, FAKE_STAT_FD, FAKE_OPEN_PATH, FAKE_FS_INFO,
+		FAKE_ACCESS};
 
 	for (size_t c = 0; c < sizeof calls / sizeof *calls; c++) {
 		for (unsigned nth = 1; nth < 12; nth++) {
