@@ -313,6 +313,10 @@ static void refresh_by_descriptor(fsc_dir *dir)
 	if (node && !fsc_version_equal(&node->version, &dir->version)) {
 		node = NULL;
 	}
+	if (node && fsc_node_is_hopeless(node)) {
+		stream_begin(dir);
+		return;
+	}
 	fsc_fill(dir->view, node, dir->fd, &dir->version, &filled);
 	if (filled.snapshot) {
 		dir_take(dir, filled.snapshot);

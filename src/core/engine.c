@@ -22,6 +22,9 @@ typedef struct question {
 	fsc_how   how;
 	uint32_t  depth;    /* of ask_above() */
 	bool      rechecked;
+	bool      asked;    /* the system, for this question or one below it */
+	const fsc_node *whole_node; /* of the path as it was asked: only compared, it may be gone */
+	uint64_t  whole_hash;
 } question;
 
 static fsc_reply ask_node(fsc_view *view, question *q);
@@ -47,9 +50,10 @@ static fsc_reply pass_quietly(fsc_reason reason)
 
 static fsc_reply answer(fsc_view *view, const question *q, fsc_answer answer)
 {
-	fsc_reply reply = { (uint8_t) answer, (uint8_t) q->how, FSC_REASON_NONE };
+	fsc_how how = q->how == FSC_HOW_HIT && q->asked ? FSC_HOW_CHECKED : q->how;
+	fsc_reply reply = { (uint8_t) answer, (uint8_t) how, FSC_REASON_NONE };
 
-	if (FSC_LIKELY(q->how == FSC_HOW_HIT)) {
+	if (how == FSC_HOW_HIT) {
 		view->counters.syscalls_saved++;
 	}
 	return reply;
@@ -82,8 +86,9 @@ static bool node_is_young(fsc_view *view, fsc_node *node)
 }
 
 /* List the node for the sake of a lookup. */
-static fsc_reason node_list(fsc_view *view, fsc_node *node)
+static fsc_reason node_list(fsc_view *view, question *q)
 {
+	fsc_node *node = q->node;
 	fsc_filled filled;
 
 	if ((node->flags & FSC_NODE_GONE) && fsc_node_is_fresh(view, node)) {
@@ -95,6 +100,7 @@ static fsc_reason node_list(fsc_view *view, fsc_node *node)
 	if (node_is_young(view, node)) {
 		return (fsc_reason) node->unkept;
 	}
+	q->asked = true;
 	fsc_node_fill(view, node, &filled);
 	fsc_snapshot_release(filled.snapshot);
 	if (filled.reason != FSC_REASON_NONE) {
@@ -112,8 +118,9 @@ static fsc_reason node_prepare(fsc_view *view, question *q, fsc_level level)
 	if (node->mount && node->mount->verdict.kind == FSC_FS_UNTRUSTED) {
 		return FSC_REASON_FILESYSTEM;
 	}
+	q->how = FSC_HOW_CHECKED;
 	if (node->listing && (!fsc_node_is_fresh(view, node) || node->level < level)) {
-		q->how = FSC_HOW_CHECKED;
+		q->asked = true;
 		reason = fsc_node_check(view, node, level);
 		if (reason != FSC_REASON_NONE) {
 			return reason;
@@ -121,7 +128,7 @@ static fsc_reason node_prepare(fsc_view *view, question *q, fsc_level level)
 	}
 	if (!node->listing) {
 		q->how = FSC_HOW_MISS;
-		reason = node_list(view, node);
+		reason = node_list(view, q);
 		if (reason != FSC_REASON_NONE) {
 			return reason;
 		}
@@ -131,21 +138,15 @@ static fsc_reason node_prepare(fsc_view *view, question *q, fsc_level level)
 
 /* ---- absence ---- */
 
-/* A listed name with its letters' case swapped: if that can be looked up, case is folded here. */
-static fsc_fold fold_test(fsc_node *node)
+/* A listed name with its letters' case swapped, NUL-terminated, that is not itself listed. */
+static bool swapped_name(const fsc_snapshot *listing, char name[FSC_NAME_MAX + 1])
 {
-	char path[FSC_PATH_MAX + FSC_NAME_MAX + 2];
-	uint32_t i, count = fsc_snapshot_count(node->listing);
+	uint32_t i, k, count = fsc_snapshot_count(listing);
 
-	memcpy(path, node->path, node->path_length);
-	path[node->path_length] = '/';
 	for (i = 0; i < count; i++) {
-		fsc_entry entry = fsc_snapshot_entry(node->listing, i);
-		char *name = path + node->path_length + 1;
+		fsc_entry entry = fsc_snapshot_entry(listing, i);
 		bool letters = false;
 		fsc_type type;
-		fsc_attr attr;
-		uint32_t k;
 
 		for (k = 0; k < entry.length; k++) {
 			bool letter = (entry.name[k] | 0x20) >= 'a' && (entry.name[k] | 0x20) <= 'z';
@@ -154,13 +155,36 @@ static fsc_fold fold_test(fsc_node *node)
 			letters |= letter;
 		}
 		name[k] = '\0';
-		if (!letters || fsc_snapshot_find(node->listing, name, k, fsc_hash(name, k), &type)) {
-			continue;
+		if (letters && !fsc_snapshot_find(listing, name, k, fsc_hash(name, k), &type)) {
+			return true;
 		}
-		return fsc_os_stat(path, FSC_STAT_NOFOLLOW, &attr) == FSC_OS_NOENT ? FSC_FOLD_SENSITIVE
+	}
+	return false;
+}
+
+/*
+ * If a name in swapped case can be looked up, case is folded here. Looked up in the very directory
+ * that was listed: the path may lead elsewhere by now.
+ */
+static fsc_fold fold_test(const fsc_node *node)
+{
+	char name[FSC_NAME_MAX + 1];
+	fsc_fold fold = FSC_FOLD_UNKNOWN;
+	fsc_attr attr;
+	int fd;
+
+	if (!swapped_name(node->listing, name)) {
+		return FSC_FOLD_DOUBTFUL;
+	}
+	if (fsc_os_open_path(node->path, &fd) != FSC_OS_OK) {
+		return FSC_FOLD_UNKNOWN;
+	}
+	if (fsc_os_stat_fd(fd, 0, &attr) == FSC_OS_OK && fsc_version_equal(&attr.version, &node->version)) {
+		fold = fsc_os_stat_entry(fd, name, &attr) == FSC_OS_NOENT ? FSC_FOLD_SENSITIVE
 			: FSC_FOLD_DOUBTFUL;
 	}
-	return FSC_FOLD_DOUBTFUL;
+	fsc_os_close(fd);
+	return fold;
 }
 
 static fsc_reason absence_allowed(fsc_view *view, question *q)
@@ -183,6 +207,7 @@ static fsc_reason absence_allowed(fsc_view *view, question *q)
 		}
 	}
 	if (node->fold == FSC_FOLD_UNKNOWN) {
+		q->asked = true;
 		node->fold = (uint8_t) fold_test(node);
 	}
 	return node->fold == FSC_FOLD_SENSITIVE ? FSC_REASON_NONE : FSC_REASON_ABSENCE;
@@ -194,7 +219,7 @@ static bool absence_is_stale(fsc_view *view, const question *q)
 	if (q->how != FSC_HOW_HIT || view->config.mode == FSC_MODE_NEVER) {
 		return false;
 	}
-	if (view->absent_node == q->node && view->absent_hash == q->hash) {
+	if (view->absent_node == q->whole_node && view->absent_hash == q->whole_hash) {
 		return true;
 	}
 	return view->period_ns == 0 &&
@@ -215,11 +240,12 @@ static fsc_reply answer_absent(fsc_view *view, question *q)
 		reason = node_prepare(view, q, level);
 		return reason == FSC_REASON_NONE ? ask_prepared(view, q) : pass_quietly(reason);
 	}
-	if (!q->node->mount->fold_test) {
+	/* Where age must be looked at as well, each absence comes by here. */
+	if (!q->node->mount->fold_test && (view->period_ns > 0 || view->config.mode == FSC_MODE_NEVER)) {
 		q->node->flags |= FSC_NODE_ABSENT;
 	}
-	view->absent_node = q->node;
-	view->absent_hash = q->hash;
+	view->absent_node = q->whole_node;
+	view->absent_hash = q->whole_hash;
 	return answer(view, q, FSC_ABSENT);
 }
 
@@ -229,12 +255,13 @@ static fsc_reply ask_above(fsc_view *view, const question *q, fsc_reason reason)
 	question above;
 	fsc_reply reply;
 
+	/* From here on q->node may be evicted for the one above: only the caller's own string is used. */
 	if (view->config.mode == FSC_MODE_STRICT || q->depth >= ABOVE_MAX ||
 		(reason != FSC_REASON_GONE && reason != FSC_REASON_FEW_USES)) {
 		return pass_quietly(reason);
 	}
 	memset(&above, 0, sizeof above);
-	if (!fsc_path_split(q->node->path, q->node->path_length, &above.split)) {
+	if (!fsc_path_split(q->split.directory, q->split.directory_length, &above.split)) {
 		return pass_quietly(reason);
 	}
 	above.root = q->root;
@@ -244,6 +271,9 @@ static fsc_reply ask_above(fsc_view *view, const question *q, fsc_reason reason)
 	}
 	above.want = FSC_WANT_ABSENCE;
 	above.depth = q->depth + 1;
+	above.asked = q->asked;
+	above.whole_node = q->whole_node;
+	above.whole_hash = q->whole_hash;
 	reply = ask_node(view, &above);
 	return reply.answer == FSC_ABSENT ? reply : pass_quietly(reason);
 }
@@ -332,7 +362,7 @@ static fsc_reply ask_node(fsc_view *view, question *q)
 
 	q->hash = fsc_hash(q->split.name, q->split.name_length);
 	if (FSC_LIKELY(fsc_node_is_fresh(view, node) && node->listing &&
-		(node->granted & FSC_ACCESS_SEARCH))) {
+		fsc_node_is_permitted(view, node, FSC_ACCESS_SEARCH))) {
 		q->how = FSC_HOW_HIT;
 		return ask_prepared(view, q);
 	}
@@ -364,7 +394,8 @@ static inline fsc_answer ask_fast(fsc_view *view, fsc_node *node, const fsc_spli
 	uint32_t offset;
 
 	if (FSC_UNLIKELY(!fsc_node_is_fresh(view, node) || !node->listing || !node->mount ||
-		!(node->granted & FSC_ACCESS_SEARCH) || split->slash)) {
+		!(node->granted & FSC_ACCESS_SEARCH) || split->slash ||
+		(view->ages && fsc_mount_is_remote(node->mount)))) {
 		return FSC_PASS;
 	}
 	packed = &node->listing->packed;
@@ -388,9 +419,10 @@ static inline fsc_answer ask_fast(fsc_view *view, fsc_node *node, const fsc_spli
 
 /* errno is put back: what the core asked of the system is none of PHP's business. */
 static fsc_reply ask_slowly(fsc_view *view, fsc_node *node, fsc_root *root, const fsc_split *split,
-	fsc_want want)
+	fsc_want want, bool asked)
 {
-	question q = { *split, root, node, 0, want, FSC_HOW_MISS, 0, false };
+	uint64_t hash = fsc_hash(split->name, split->name_length);
+	question q = { *split, root, node, hash, want, FSC_HOW_MISS, 0, false, asked, node, hash };
 	int saved = errno;
 	fsc_reply reply = ask_node(view, &q);
 
@@ -411,13 +443,13 @@ static fsc_reason ask_specially(fsc_view *view, const char *path, size_t length)
 		: FSC_REASON_NONE;
 }
 
-static fsc_reply ask_verified(fsc_view *view, fsc_node *node, const char *path, fsc_want want,
-	fsc_reply reply)
+/* The node that answered is the last one used: that of the question may be gone. */
+static fsc_reply ask_verified(fsc_view *view, const char *path, fsc_want want, fsc_reply reply)
 {
 	int saved = errno;
 
 	if (reply.answer != FSC_PASS && view->config.verify_percent > 0 && fsc_verify_wanted(view)) {
-		reply = fsc_verify_lookup(view, node, path, want, reply);
+		reply = fsc_verify_lookup(view, view->last, path, want, reply);
 	}
 	errno = saved;
 	return reply;
@@ -429,6 +461,7 @@ fsc_reply fsc_ask(fsc_view *view, const char *path, size_t length, fsc_want want
 	fsc_split split;
 	fsc_root *root = &view->absolute;
 	fsc_node *node;
+	bool asked = false;
 
 	fsc_view_advance(view);
 	if (FSC_UNLIKELY(!view->plain)) {
@@ -441,20 +474,27 @@ fsc_reply fsc_ask(fsc_view *view, const char *path, size_t length, fsc_want want
 	if (FSC_UNLIKELY(!fsc_path_split(path, length, &split))) {
 		return fsc_pass(view, FSC_REASON_FOLLOW);
 	}
-	if (split.relative && !(root = fsc_view_cwd(view))) {
-		return fsc_pass(view, FSC_REASON_GONE);
+	if (split.relative) {
+		asked = !fsc_view_cwd_known(view);
+		root = fsc_view_cwd(view);
+		if (FSC_UNLIKELY(!root)) {
+			return fsc_pass(view, FSC_REASON_GONE);
+		}
 	}
 	node = find_node(view, root, split.directory, split.directory_length);
 	if (FSC_UNLIKELY(!node)) {
 		return fsc_pass(view, FSC_REASON_LIMIT);
 	}
-	reply.answer = (uint8_t) ask_fast(view, node, &split, fsc_hash(split.name, split.name_length), want);
+	if (FSC_LIKELY(!asked)) {
+		reply.answer = (uint8_t) ask_fast(view, node, &split,
+			fsc_hash(split.name, split.name_length), want);
+	}
 	if (FSC_LIKELY(reply.answer != FSC_PASS)) {
 		view->counters.syscalls_saved++;
 	} else {
-		reply = ask_slowly(view, node, root, &split, want);
+		reply = ask_slowly(view, node, root, &split, want, asked);
 	}
-	return FSC_LIKELY(view->plain) ? reply : ask_verified(view, node, path, want, reply);
+	return FSC_LIKELY(view->plain) ? reply : ask_verified(view, path, want, reply);
 }
 
 /* ---- whole listings ---- */
@@ -516,6 +556,9 @@ static fsc_reply list_by_filling(fsc_view *view, fsc_node *node, fsc_snapshot **
 	fsc_reply reply = { FSC_YES, FSC_HOW_MISS, FSC_REASON_NONE };
 	fsc_filled filled;
 
+	if (fsc_node_is_hopeless(node)) {
+		return fsc_pass(view, (fsc_reason) node->unkept);
+	}
 	fsc_node_fill(view, node, &filled);
 	if (!filled.snapshot) {
 		return fsc_pass(view, filled.reason);

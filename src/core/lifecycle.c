@@ -67,6 +67,8 @@ void fsc_view_configure(fsc_view *view, const fsc_config *config)
 	}
 	view->period_ns = config->mode == FSC_MODE_REQUEST || config->mode == FSC_MODE_INTERVAL
 		? config->revalidate_ns : 0;
+	view->ages = config->mode == FSC_MODE_REQUEST || config->mode == FSC_MODE_INTERVAL
+		? view->period_ns == 0 || view->period_ns > FSC_ACCESS_NS : false;
 	view->deadline_ns = 0;
 	view->plain = false; /* until the next request_begin() says so */
 	view->request_open = false;

@@ -159,7 +159,7 @@ fsc_root *fsc_view_cwd(fsc_view *view)
 	fsc_attr attr;
 	const fsc_version *identity = &attr.version;
 
-	if (view->cwd && view->cwd_stamp == view->stamp) {
+	if (fsc_view_cwd_known(view)) {
 		return view->cwd;
 	}
 	if (view->config.mode == FSC_MODE_STRICT) {

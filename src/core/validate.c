@@ -85,6 +85,7 @@ fsc_reason fsc_node_check(fsc_view *view, fsc_node *node, fsc_level level)
 
 /* ---- permission ---- */
 
+/* Is the verdict on all of `wanted` known, whatever it is? */
 static bool permission_known(const fsc_view *view, const fsc_node *node, unsigned wanted)
 {
 	if ((node->asked & wanted) != wanted) {
@@ -92,6 +93,11 @@ static bool permission_known(const fsc_view *view, const fsc_node *node, unsigne
 	}
 	return !fsc_mount_is_remote(node->mount) || view->config.mode == FSC_MODE_NEVER ||
 		fsc_os_monotonic_ns() - node->access_ns <= FSC_ACCESS_NS;
+}
+
+bool fsc_node_is_permitted(const fsc_view *view, const fsc_node *node, unsigned wanted)
+{
+	return (node->granted & wanted) == wanted && permission_known(view, node, wanted);
 }
 
 /* Ask all of it at once: the descriptor is the expensive part. */
@@ -243,9 +249,23 @@ static void node_postpone(fsc_node *node, fsc_reason reason, int64_t window, con
 	case FSC_REASON_UNPROVEN:
 		node->retry_ns = node->first_seen_ns + window + facts->tick_ns;
 		break;
+	case FSC_REASON_TOO_LARGE:
+	case FSC_REASON_ODD_NAMES:
+		node->retry_ns = facts->monotonic_ns + FSC_HOPELESS_NS;
+		break;
+	case FSC_REASON_IO_ERROR:
+	case FSC_REASON_LIMIT:
+		node->retry_ns = facts->monotonic_ns + FSC_ABSENCE_NS;
+		break;
 	default:
 		node->retry_ns = facts->monotonic_ns + window;
 	}
+}
+
+bool fsc_node_is_hopeless(const fsc_node *node)
+{
+	return (node->unkept == FSC_REASON_TOO_LARGE || node->unkept == FSC_REASON_ODD_NAMES) &&
+		node->retry_ns > fsc_os_monotonic_ns();
 }
 
 static unsigned stat_flags(const fsc_view *view, const fsc_mount *mount)
@@ -308,11 +328,11 @@ static void fill_permit(const fsc_view *view, fsc_node *node, int fd)
 
 static void fill_keep(fsc_view *view, fsc_node *node, int fd, const fsc_mount *mount, fsc_filled *out)
 {
+	fsc_fold fold = mount->verdict.fold_flagged && fsc_os_is_casefolded(fd) ? FSC_FOLD_DOUBTFUL
+		: FSC_FOLD_UNKNOWN;
+
 	fill_permit(view, node, fd);
-	if (node && mount->verdict.fold_flagged && fsc_os_is_casefolded(fd)) {
-		node->fold = FSC_FOLD_DOUBTFUL;
-	}
-	fsc_view_publish(view, &out->version, out->snapshot);
+	fsc_view_publish(view, &out->version, out->snapshot, fold);
 	out->kept = true;
 	fsc_view_shrink(view, node);
 }

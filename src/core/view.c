@@ -142,14 +142,19 @@ fsc_node *fsc_view_find_version(fsc_view *view, const fsc_version *version)
 	return node;
 }
 
-void fsc_view_publish(fsc_view *view, const fsc_version *version, fsc_snapshot *snapshot)
+void fsc_view_publish(fsc_view *view, const fsc_version *version, fsc_snapshot *snapshot, fsc_fold fold)
 {
+	fsc_mount *mount = fsc_mount_find(view, version->mount);
 	fsc_node *node = inode_chain(view, version->device, version->inode);
 
 	for (; node; node = node->inode_next) {
 		if (fsc_version_equal(&node->version, version)) {
 			node_take_listing(view, node, snapshot);
 			node->unkept = FSC_REASON_NONE;
+			node->mount = mount;
+			if (fold != FSC_FOLD_UNKNOWN) {
+				node->fold = (uint8_t) fold;
+			}
 		}
 	}
 }

@@ -41,6 +41,7 @@
 #define FSC_MOUNTS_MAX  1024 /* mounts remembered; more start over */
 #define FSC_STRICT_MAX  16   /* always-strict directories of one request */
 #define FSC_ACCESS_NS   INT64_C(60000000000) /* DESIGN 2: on network mounts permission is asked again after 60 s */
+#define FSC_HOPELESS_NS INT64_C(60000000000) /* a directory that no listing can hold is not tried again so long */
 #define FSC_ABSENCE_NS  INT64_C(2000000000)  /* DESIGN 3: absence is re-checked after 2 s where revalidate_freq is 0 */
 
 /* How a node was last validated. */
@@ -141,10 +142,11 @@ struct fsc_view {
 	int64_t     period_ns;    /* length of a validation period by the clock; 0: not by the clock */
 	int64_t     deadline_ns;  /* end of the running one */
 	bool        request_open; /* the request's first question has been asked */
+	bool        ages;         /* periods may outlast a permission on network mounts: FSC_ACCESS_NS */
 	bool        plain;        /* nothing about any question is special: not passing, no exclude, no verify */
 	bool        passing;      /* nothing can be cached now: see passing_reason */
 	uint8_t     passing_reason;
-	fsc_node   *absent_node;  /* of the immediately preceding question, if it was answered "absent" */
+	const fsc_node *absent_node; /* of the immediately preceding question, if it was answered "absent" */
 	uint64_t    absent_hash;
 	fsc_node   *last;         /* node of the last question, a guess for the next one */
 
@@ -201,8 +203,8 @@ void fsc_node_set_version(fsc_view *view, fsc_node *node, const fsc_version *ver
 void fsc_node_forget(fsc_view *view, fsc_node *node);
 /* The node's listing may have grown by its sorted index: put view->bytes right. */
 void fsc_node_recharge(fsc_view *view, fsc_node *node);
-/* Keep a listing for every node that has this version. */
-void fsc_view_publish(fsc_view *view, const fsc_version *version, fsc_snapshot *snapshot);
+/* Keep a listing, and what is known of its case folding, for every node that has this version. */
+void fsc_view_publish(fsc_view *view, const fsc_version *version, fsc_snapshot *snapshot, fsc_fold fold);
 /* Any node that has this version, or NULL. Borrowed. */
 fsc_node *fsc_view_find_version(fsc_view *view, const fsc_version *version);
 /* A listing of this version that some node holds, or NULL. Borrowed. */
@@ -215,8 +217,12 @@ size_t fsc_view_overhead(const fsc_view *view);
 
 /* ---- period.c: requests, validation periods, working directory ---- */
 void fsc_request_begin(fsc_view *view);
-/* What relative paths hang from now; NULL: cannot be told. */
+/* What relative paths hang from now; NULL: cannot be told. Asks the system unless it is known. */
 fsc_root *fsc_view_cwd(fsc_view *view);
+static inline bool fsc_view_cwd_known(const fsc_view *view)
+{
+	return view->cwd && view->cwd_stamp == view->stamp;
+}
 void fsc_view_poll_mounts(fsc_view *view);
 bool fsc_view_is_excluded(fsc_view *view, const char *path, size_t length);
 bool fsc_node_is_strict(const fsc_view *view, const fsc_node *node);
@@ -272,6 +278,9 @@ void fsc_node_seen(fsc_view *view, fsc_node *node, const fsc_version *version, f
 /* Stat the node's path and compare. FSC_REASON_NONE: a directory, its version is node->version, fresh. */
 fsc_reason fsc_node_check(fsc_view *view, fsc_node *node, fsc_level level);
 
+/* Are they known to be granted, without asking? */
+bool fsc_node_is_permitted(const fsc_view *view, const fsc_node *node, unsigned wanted);
+
 /* Make sure of the permissions `wanted` for node->version. FSC_REASON_NONE: granted. */
 fsc_reason fsc_node_permit(fsc_view *view, fsc_node *node, unsigned wanted);
 
@@ -298,6 +307,9 @@ fsc_reason fsc_node_adopt(fsc_view *view, fsc_node *node, int fd);
  * `before`: it gets permissions, and when to try again.
  */
 void fsc_fill(fsc_view *view, fsc_node *node, int fd, const fsc_version *before, fsc_filled *out);
+
+/* Was this version found to be one that no listing can hold? */
+bool fsc_node_is_hopeless(const fsc_node *node);
 
 /* Open the node's path and fill. */
 void fsc_node_fill(fsc_view *view, fsc_node *node, fsc_filled *out);

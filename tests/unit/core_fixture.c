@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+/* core_fixture.c: see core_fixture.h. Single-threaded. */
+#include "tests/unit/core_fixture.h"
+
+#include "tests/unit/fake_tree.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+fsc_view *fx_view;
+fsc_config fx_config;
+fsc_reply fx_reply;
+
+static fsc_policy *policy;
+
+/* ---- life ---- */
+
+void fx_begin_trusting(fsc_mode mode, const char *filesystems)
+{
+	const char *error;
+	size_t length;
+
+	if (fx_view) {
+		fx_end(); /* a test that gave up */
+	}
+	fake_reset();
+	fake_advance_ms(137); /* a whole second would look like a file system that has no others */
+	policy = fake_must(fsc_policy_create(filesystems, &error, &length));
+	memset(&fx_config, 0, sizeof fx_config);
+	fx_config.mode = mode;
+	fx_config.revalidate_ns = INT64_C(2000000000);
+	fx_config.cache_bytes = 16 << 20;
+	fx_config.max_entries = 65536;
+	fx_config.min_uses = 1;
+	fx_config.settle_ns = FSC_SETTLE_AUTO;
+	fx_config.negative = true;
+	fx_config.sync = true;
+	fx_view = fake_must(fsc_view_create(&fx_config, policy));
+	fsc_request_start(fx_view);
+}
+
+void fx_begin(fsc_mode mode)
+{
+	fx_begin_trusting(mode, NULL);
+}
+
+bool fx_end(void)
+{
+	fsc_view_destroy(fx_view);
+	fsc_policy_destroy(policy);
+	fx_view = NULL;
+	policy = NULL;
+	return fake_open_fds() == 0;
+}
+
+void fx_configure(void)
+{
+	fsc_view_configure(fx_view, &fx_config);
+}
+
+void fx_request(void)
+{
+	fsc_request_start(fx_view);
+}
+
+void fx_later(int64_t ms)
+{
+	fake_advance_ms(ms);
+	fx_request();
+}
+
+void fx_settle(void)
+{
+	fx_later(2 * 3600 * 1000);
+}
+
+/* ---- questions ---- */
+
+fsc_answer fx_ask(const char *path, fsc_want want)
+{
+	fx_reply = fsc_ask(fx_view, path, strlen(path), want);
+	return (fsc_answer) fx_reply.answer;
+}
+
+static char text[FX_TEXT];
+static size_t text_length;
+
+static void text_begin(void)
+{
+	text_length = 0;
+	text[0] = '\0';
+}
+
+static void text_add(const char *name, size_t length)
+{
+	if (text_length + length + 2 > sizeof text) {
+		return;
+	}
+	if (text_length) {
+		text[text_length++] = ' ';
+	}
+	memcpy(text + text_length, name, length);
+	text_length += length;
+	text[text_length] = '\0';
+}
+
+const char *fx_list(const char *path)
+{
+	fsc_snapshot *listing = NULL;
+
+	fx_reply = fsc_list(fx_view, path, strlen(path), &listing);
+	text_begin();
+	if (fx_reply.answer != FSC_YES) {
+		return "(pass)";
+	}
+	for (uint32_t i = 0; i < fsc_snapshot_count(listing); i++) {
+		fsc_entry entry = fsc_snapshot_entry(listing, i);
+
+		text_add(entry.name, entry.length);
+	}
+	fsc_snapshot_release(listing);
+	return text;
+}
+
+const char *fx_read_all(fsc_dir *dir)
+{
+	fsc_entry entry;
+
+	text_begin();
+	while (fsc_dir_read(dir, &entry)) {
+		text_add(entry.name, entry.length);
+	}
+	return text;
+}
+
+fsc_dir *fx_open(const char *path)
+{
+	fsc_dir *dir = NULL;
+
+	fx_reply = fsc_dir_open(fx_view, path, strlen(path), &dir);
+	return dir;
+}
+
+fsc_node *fx_node(const char *path)
+{
+	size_t length = strlen(path);
+
+	return fsc_node_find(&fx_view->absolute, path, length, fsc_hash(path, length));
+}
+
+bool fx_warm(const char *path)
+{
+	fsc_dir *dir = fx_open(path);
+	fsc_node *node;
+
+	if (dir) {
+		fx_read_all(dir);
+		fsc_dir_close(dir);
+	}
+	node = fx_node(path);
+	return node && node->listing;
+}
+
+/* ---- the truth ---- */
+
+fsc_answer fx_truth(const char *path, fsc_want want)
+{
+	bool followed = want != FSC_WANT_LINK && want != FSC_WANT_LABSENCE;
+	fake_who who = fake_effective();
+	fake_place at;
+	fsc_os_result result = fake_walk(path, followed, &who, &at);
+
+	if (result != FSC_OS_OK) {
+		return result == FSC_OS_NOENT ? FSC_ABSENT : FSC_PASS;
+	}
+	switch (want) {
+	case FSC_WANT_DIR:
+		return at.inode->type == FSC_TYPE_DIR ? FSC_YES : FSC_NO;
+	case FSC_WANT_FILE:
+		return at.inode->type == FSC_TYPE_FILE ? FSC_YES : FSC_NO;
+	case FSC_WANT_LINK:
+		return at.inode->type == FSC_TYPE_LINK ? FSC_YES : FSC_NO;
+	case FSC_WANT_EXISTS:
+		return FSC_YES;
+	case FSC_WANT_ABSENCE:
+	case FSC_WANT_LABSENCE:
+		break;
+	}
+	return FSC_PASS;
+}
+
+const char *fx_true_list(const char *path)
+{
+	static char copy[FX_TEXT];
+	fake_who who = fake_effective();
+	fake_place at;
+
+	text_begin();
+	if (fake_walk(path, true, &who, &at) != FSC_OS_OK || at.inode->type != FSC_TYPE_DIR ||
+		!fake_may(at.inode, &who, 4)) {
+		return "(error)";
+	}
+	if (at.inode->links) {
+		text_add(".", 1);
+		text_add("..", 2);
+	}
+	for (const fake_entry *entry = at.inode->entries; entry; entry = entry->hh.next) {
+		if (!entry->hidden) {
+			text_add(entry->name, entry->length);
+		}
+	}
+	memcpy(copy, text, text_length + 1);
+	return copy;
+}
