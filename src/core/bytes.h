@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * bytes.h: comparing short strings without a call. Reads nothing outside them.
+ */
+#ifndef FSC_BYTES_H
+#define FSC_BYTES_H
+
+#include "src/core/hash.h"
+
+#include <stdbool.h>
+
+#if defined(__GNUC__) && defined(__SSE2__)
+typedef char fsc_bytes16 __attribute__((vector_size(16)));
+
+static inline fsc_bytes16 fsc_bytes_load(const char *p)
+{
+	fsc_bytes16 bytes;
+
+	memcpy(&bytes, p, sizeof bytes);
+	return bytes;
+}
+
+/* Bit i is set if p[i] == c, for sixteen bytes. */
+static inline unsigned fsc_bytes_equal(const char *p, char c)
+{
+	fsc_bytes16 wanted = {c, c, c, c, c, c, c, c, c, c, c, c, c, c, c, c};
+
+	return (unsigned) __builtin_ia32_pmovmskb128((fsc_bytes16) (fsc_bytes_load(p) == wanted));
+}
+
+static inline bool fsc_bytes_same16(const char *a, const char *b)
+{
+	fsc_bytes16 equal = (fsc_bytes16) (fsc_bytes_load(a) == fsc_bytes_load(b));
+
+	return __builtin_ia32_pmovmskb128(equal) == 0xffff;
+}
+
+/* memcmp() == 0 for at least sixteen bytes. */
+static inline bool fsc_bytes_same_long(const char *a, const char *b, size_t length)
+{
+	size_t i, last = length - 16;
+
+	for (i = 0; i < last; i += 16) {
+		if (!fsc_bytes_same16(a + i, b + i)) {
+			return false;
+		}
+	}
+	return fsc_bytes_same16(a + last, b + last);
+}
+#endif
+
+#endif
