@@ -150,6 +150,25 @@ TEST(name_is_behind_the_last_slash)
 	CHECK_INT(wrong, 0);
 }
 
+TEST(name_is_behind_the_last_slash_of_long_paths)
+{
+	char path[96];
+	int wrong = 0;
+
+	for (size_t first = 0; first < sizeof path; first++) {
+		for (size_t last = first; last < sizeof path; last++) {
+			memset(path, 'a' + (char) (last % 7), sizeof path);
+			path[first] = path[last] = '/';
+			for (size_t length = last; length <= sizeof path; length++) {
+				size_t want = length > last ? last + 1 : first < last ? first + 1 : 0;
+
+				wrong += fsc_path_name_at(path, length) != want;
+			}
+		}
+	}
+	CHECK_INT(wrong, 0);
+}
+
 TEST(slashes_are_trimmed)
 {
 	CHECK_INT(fsc_path_trim("a", 1), 1);
@@ -208,6 +227,7 @@ int main(void)
 	RUN(long_paths_are_not);
 	RUN(nul_bytes_are_part_of_the_name);
 	RUN(name_is_behind_the_last_slash);
+	RUN(name_is_behind_the_last_slash_of_long_paths);
 	RUN(slashes_are_trimmed);
 	RUN(dotdot_is_a_whole_component);
 	RUN(below_is_by_components);
