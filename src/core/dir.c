@@ -15,19 +15,21 @@
 typedef struct dir_stream {
 	char  *names;   /* length (2 bytes), type (1), name, NUL; one after the other */
 	size_t used, size, at;
-	bool   failed;  /* out of memory: the listing ends here */
+	size_t given;   /* entries handed out so far */
+	bool   failed;  /* out of memory: entry by entry, each found by its place in the order */
+	char   name[FSC_NAME_MAX + 1];
 } dir_stream;
 
 struct fsc_dir {
 	fsc_view     *view;
 	fsc_dir      *next, **link;  /* live handles of the view */
 	fsc_snapshot *listing;       /* being iterated, or validated at opendir; may be NULL with a descriptor */
-	dir_stream   *stream;        /* instead of a listing */
+	dir_stream    stream;        /* instead of a listing */
+	bool          streaming;
 	int           fd;            /* -1: by path */
 	bool          fresh;         /* listing is to be iterated from `at`; else taken at the next read */
 	bool          moved;         /* the descriptor's position is no longer its start */
 	uint32_t      at;
-	uint64_t      stamp;         /* of the view when the path was last known to lead here */
 	uint32_t      resets;        /* of the view when `root` was taken: it is gone if they differ */
 	fsc_root     *root;
 	fsc_version   version;       /* device and inode are those of opendir */
@@ -56,7 +58,6 @@ static fsc_dir *dir_create(fsc_view *view, const fsc_node *node, int fd)
 	dir->prefix = prefix;
 	dir->root = node->root;
 	dir->resets = view->resets;
-	dir->stamp = node->stamp;
 	dir->view = view;
 	dir->version = node->version;
 	dir->fd = fd;
@@ -71,11 +72,9 @@ static fsc_dir *dir_create(fsc_view *view, const fsc_node *node, int fd)
 
 static void stream_destroy(fsc_dir *dir)
 {
-	if (dir->stream) {
-		fsc_mem_free(dir->stream->names);
-		fsc_mem_free(dir->stream);
-		dir->stream = NULL;
-	}
+	fsc_mem_free(dir->stream.names);
+	memset(&dir->stream, 0, sizeof dir->stream);
+	dir->streaming = false;
 }
 
 void fsc_dir_close(fsc_dir *dir)
@@ -98,6 +97,12 @@ static void dir_take(fsc_dir *dir, fsc_snapshot *listing)
 	dir->listing = listing;
 }
 
+/* Is that the directory which was opened? */
+static bool is_ours(const fsc_dir *dir, const fsc_version *version)
+{
+	return version->device == dir->version.device && version->inode == dir->version.inode;
+}
+
 void fsc_dirs_pin(fsc_view *view)
 {
 	fsc_dir *dir;
@@ -109,9 +114,7 @@ void fsc_dirs_pin(fsc_view *view)
 		if (dir->fd >= 0 || fsc_os_open_dir(dir->path, &fd) != FSC_OS_OK) {
 			continue;
 		}
-		if (fsc_os_stat_fd(fd, 0, &attr) == FSC_OS_OK &&
-			attr.version.device == dir->version.device &&
-			attr.version.inode == dir->version.inode) {
+		if (fsc_os_stat_fd(fd, 0, &attr) == FSC_OS_OK && is_ours(dir, &attr.version)) {
 			dir->fd = fd;
 		} else {
 			fsc_os_close(fd);
@@ -139,12 +142,14 @@ static fsc_reply open_warm(fsc_view *view, fsc_node *node, fsc_how how, fsc_dir 
 static fsc_reply open_cold(fsc_view *view, fsc_node *node, fsc_dir **out)
 {
 	fsc_reply reply = { FSC_YES, FSC_HOW_MISS, FSC_REASON_NONE };
+	fsc_os_result result;
 	fsc_reason reason;
 	int fd;
 
 	fsc_view_poll_mounts(view);
-	if (fsc_os_open_dir(node->path, &fd) != FSC_OS_OK) {
-		return fsc_pass(view, FSC_REASON_GONE);
+	result = fsc_os_open_dir(node->path, &fd);
+	if (result != FSC_OS_OK) {
+		return fsc_pass(view, fsc_reason_of(result));
 	}
 	reason = fsc_node_adopt(view, node, fd);
 	if (reason == FSC_REASON_NONE) {
@@ -211,17 +216,63 @@ static bool stream_visit(void *context, const char *name, size_t length, fsc_typ
 	return true;
 }
 
+typedef struct sought {
+	dir_stream *stream;
+	fsc_entry  *out;
+	size_t      passed; /* entries before it */
+	bool        found;
+} sought;
+
+static bool seek_visit(void *context, const char *name, size_t length, fsc_type type)
+{
+	sought *s = context;
+
+	if (s->passed++ < s->stream->given) {
+		return true;
+	}
+	s->out->length = length > FSC_NAME_MAX ? FSC_NAME_MAX : (uint32_t) length;
+	memcpy(s->stream->name, name, s->out->length);
+	s->stream->name[s->out->length] = '\0';
+	s->out->name = s->stream->name;
+	s->out->type = type;
+	s->found = true;
+	return false;
+}
+
+/* Slow, but needs no memory: a listing cut short would be a wrong one. */
+static bool stream_seek(fsc_dir *dir, fsc_entry *out)
+{
+	sought s = { &dir->stream, out, 0, false };
+	size_t visited = 1;
+
+	if (fsc_os_rewind_dir(dir->fd) != FSC_OS_OK) {
+		return false;
+	}
+	while (!s.found && visited > 0 &&
+		fsc_os_read_dir_chunk(dir->fd, seek_visit, &s, &visited) == FSC_OS_OK) {
+	}
+	dir->stream.given++;
+	return s.found;
+}
+
 static bool stream_read(fsc_dir *dir, fsc_entry *out)
 {
-	dir_stream *stream = dir->stream;
+	dir_stream *stream = &dir->stream;
 	uint16_t length;
 	size_t visited = 1;
 
 	if (stream->at == stream->used) {
+		fsc_os_result result;
+
 		stream->at = stream->used = 0;
-		if (stream->failed ||
-			fsc_os_read_dir_chunk(dir->fd, stream_visit, stream, &visited) != FSC_OS_OK ||
-			stream->used == 0) {
+		if (stream->failed) {
+			return stream_seek(dir, out);
+		}
+		result = fsc_os_read_dir_chunk(dir->fd, stream_visit, stream, &visited);
+		if (stream->used == 0) {
+			return stream->failed && stream_seek(dir, out);
+		}
+		if (result != FSC_OS_OK && !stream->failed) {
 			return false;
 		}
 	}
@@ -230,6 +281,7 @@ static bool stream_read(fsc_dir *dir, fsc_entry *out)
 	out->name = stream->names + stream->at + 3;
 	out->length = length;
 	stream->at += 3 + (size_t) length + 1;
+	stream->given++;
 	return true;
 }
 
@@ -238,7 +290,7 @@ static void stream_begin(fsc_dir *dir)
 	stream_destroy(dir);
 	dir_take(dir, NULL);
 	if (fsc_os_rewind_dir(dir->fd) == FSC_OS_OK) {
-		dir->stream = fsc_mem_zalloc(sizeof *dir->stream);
+		dir->streaming = true;
 	}
 }
 
@@ -255,8 +307,7 @@ static fsc_node *dir_node(const fsc_dir *dir)
 		return NULL;
 	}
 	node = fsc_node_find(dir->root, path, length, fsc_hash(path, length));
-	return node && node->version.device == dir->version.device &&
-		node->version.inode == dir->version.inode ? node : NULL;
+	return node && is_ours(dir, &node->version) ? node : NULL;
 }
 
 static void dir_serve(fsc_dir *dir, fsc_node *node)
@@ -265,8 +316,15 @@ static void dir_serve(fsc_dir *dir, fsc_node *node)
 
 	dir_take(dir, fsc_snapshot_acquire(node->listing));
 	if (FSC_UNLIKELY(view->config.verify_percent > 0) && fsc_verify_wanted(view)) {
-		fsc_verify_listing(view, node, &dir->listing);
+		fsc_verify_listing(view, node, dir->path, false, &dir->listing);
 	}
+}
+
+/* May what this node lists be served as a listing without asking the system? */
+static bool node_serves(const fsc_view *view, const fsc_node *node)
+{
+	return node && node->listing && fsc_node_is_fresh(view, node) &&
+		node->level >= fsc_node_level(view, node, true, false);
 }
 
 /* Is the descriptor's directory still at a version whose listing is known? Then nothing need be read. */
@@ -274,19 +332,18 @@ static bool descriptor_is_known(fsc_dir *dir)
 {
 	fsc_view *view = dir->view;
 	fsc_node *node = fsc_view_find_version(view, &dir->version);
-	unsigned flags = view->config.sync && fsc_mount_is_remote(fsc_mount_find(view, dir->version.mount))
-		? FSC_STAT_SYNC : 0;
 	fsc_attr attr;
 
-	if (!node || !node->listing || !fsc_node_is_fresh(view, node)) {
+	if (!node_serves(view, node) && (dir->moved || (node && node->listing))) {
+		bool remote = fsc_mount_is_remote(fsc_mount_find(view, dir->version.mount));
+
 		view->counters.validations++;
-		if (dir->moved || (node && node->listing)) {
-			if (fsc_os_stat_fd(dir->fd, flags, &attr) != FSC_OS_OK) {
-				return false;
-			}
-			dir->version = attr.version;
-			node = fsc_view_find_version(view, &dir->version);
+		if (fsc_os_stat_fd(dir->fd, view->config.sync && remote ? FSC_STAT_SYNC : 0, &attr) !=
+			FSC_OS_OK) {
+			return false;
 		}
+		dir->version = attr.version;
+		node = fsc_view_find_version(view, &dir->version);
 	}
 	if (!node || !node->listing) {
 		return false;
@@ -326,26 +383,26 @@ static void refresh_by_descriptor(fsc_dir *dir)
 	stream_begin(dir);
 }
 
-/* Read what the path leads to, if that is still our directory. */
+/* Read what the path leads to, if that is still our directory. node may be NULL: no memory for one. */
 static void refresh_by_opening(fsc_dir *dir, fsc_node *node)
 {
 	fsc_view *view = dir->view;
 	fsc_filled filled;
+	fsc_attr attr;
 	int fd;
 
 	if (fsc_os_open_dir(dir->path, &fd) != FSC_OS_OK) {
 		return;
 	}
-	if (fsc_node_adopt(view, node, fd) != FSC_REASON_NONE ||
-		node->version.device != dir->version.device ||
-		node->version.inode != dir->version.inode) {
-		fsc_os_close(fd);
-		return;
-	}
-	dir->version = node->version;
-	fsc_fill(view, node, fd, &dir->version, &filled);
-	if (filled.snapshot) {
-		dir_take(dir, filled.snapshot);
+	if (node && fsc_node_adopt(view, node, fd) == FSC_REASON_NONE && is_ours(dir, &node->version)) {
+		dir->version = node->version;
+		fsc_fill(view, node, fd, &dir->version, &filled);
+		if (filled.snapshot) {
+			dir_take(dir, filled.snapshot);
+			fsc_os_close(fd);
+			return;
+		}
+	} else if (fsc_os_stat_fd(fd, 0, &attr) != FSC_OS_OK || !is_ours(dir, &attr.version)) {
 		fsc_os_close(fd);
 		return;
 	}
@@ -361,19 +418,17 @@ static void refresh_by_path(fsc_dir *dir)
 	fsc_reason reason;
 	fsc_how how;
 
-	if (node && node->listing && fsc_node_is_fresh(view, node)) {
+	if (node_serves(view, node)) {
 		dir_serve(dir, node);
 		return;
 	}
 	node = fsc_node_for_listing(view, dir->path, dir->path_length, &reason);
-	if (!node) {
-		return;
+	if (node) {
+		reason = fsc_node_prepare_listing(view, node, &how);
 	}
-	reason = fsc_node_prepare_listing(view, node, &how);
-	if (reason == FSC_REASON_FEW_USES) {
+	if (reason != FSC_REASON_NONE) {
 		refresh_by_opening(dir, node);
-	} else if (reason == FSC_REASON_NONE && node->version.device == dir->version.device &&
-		node->version.inode == dir->version.inode) {
+	} else if (is_ours(dir, &node->version)) {
 		dir_serve(dir, node);
 	}
 }
@@ -395,7 +450,7 @@ bool fsc_dir_read(fsc_dir *dir, fsc_entry *out)
 	if (FSC_UNLIKELY(!dir->fresh)) {
 		dir_refresh(dir);
 	}
-	if (FSC_UNLIKELY(dir->stream != NULL)) {
+	if (FSC_UNLIKELY(dir->streaming)) {
 		return stream_read(dir, out);
 	}
 	if (!dir->listing || dir->at >= fsc_snapshot_count(dir->listing)) {

@@ -373,50 +373,6 @@ static fsc_reply ask_node(fsc_view *view, question *q)
 	return ask_above(view, q, reason);
 }
 
-/* What a listed type says to each question; FSC_PASS: ask_prepared() knows more. */
-static const uint8_t answers[FSC_WANT_LABSENCE + 1][FSC_TYPE_OTHER + 1] = {
-	[FSC_WANT_DIR] = { [FSC_TYPE_FILE] = FSC_NO, [FSC_TYPE_DIR] = FSC_YES, [FSC_TYPE_OTHER] = FSC_NO },
-	[FSC_WANT_FILE] = { [FSC_TYPE_FILE] = FSC_YES, [FSC_TYPE_DIR] = FSC_NO, [FSC_TYPE_OTHER] = FSC_NO },
-	[FSC_WANT_LINK] = { [FSC_TYPE_FILE] = FSC_NO, [FSC_TYPE_DIR] = FSC_NO, [FSC_TYPE_LINK] = FSC_YES,
-		[FSC_TYPE_OTHER] = FSC_NO },
-	[FSC_WANT_EXISTS] = { [FSC_TYPE_FILE] = FSC_YES, [FSC_TYPE_DIR] = FSC_YES,
-		[FSC_TYPE_OTHER] = FSC_YES },
-};
-
-/*
- * The hit: a fresh, listed, searchable node and a name about which nothing is special. FSC_PASS sends
- * the question the long way, which comes to the same answer or knows why not.
- */
-static inline fsc_answer ask_fast(fsc_view *view, fsc_node *node, const fsc_split *split, uint64_t hash,
-	fsc_want want)
-{
-	const fsc_packed *packed;
-	uint32_t offset;
-
-	if (FSC_UNLIKELY(!fsc_node_is_fresh(view, node) || !node->listing || !node->mount ||
-		!(node->granted & FSC_ACCESS_SEARCH) || split->slash ||
-		(view->ages && fsc_mount_is_remote(node->mount)))) {
-		return FSC_PASS;
-	}
-	packed = &node->listing->packed;
-	offset = fsc_packed_find(packed, split->name, split->name_length, hash);
-	if (offset != 0) {
-		if (FSC_UNLIKELY(node->mount->names_mask & (UINT64_C(1) << (hash & 63)))) {
-			return FSC_PASS;
-		}
-		view->absent_node = NULL;
-		return (fsc_answer) answers[want][((const unsigned char *) packed)[offset]];
-	}
-	if (FSC_UNLIKELY(!(node->flags & FSC_NODE_ABSENT) || split->name[0] == '.' ||
-		(view->absent_node == node && view->absent_hash == hash)) ||
-		memchr(split->name, '\0', split->name_length)) {
-		return FSC_PASS;
-	}
-	view->absent_node = node;
-	view->absent_hash = hash;
-	return FSC_ABSENT;
-}
-
 /* errno is put back: what the core asked of the system is none of PHP's business. */
 static fsc_reply ask_slowly(fsc_view *view, fsc_node *node, fsc_root *root, const fsc_split *split,
 	fsc_want want, bool asked)
@@ -457,12 +413,15 @@ static fsc_reply ask_verified(fsc_view *view, const char *path, fsc_want want, f
 
 fsc_reply fsc_ask(fsc_view *view, const char *path, size_t length, fsc_want want)
 {
-	fsc_reply reply = { FSC_PASS, FSC_HOW_HIT, FSC_REASON_NONE };
+	fsc_reply reply = { (uint8_t) fsc_ask_hit(view, path, length, want), FSC_HOW_HIT, FSC_REASON_NONE };
 	fsc_split split;
 	fsc_root *root = &view->absolute;
 	fsc_node *node;
 	bool asked = false;
 
+	if (reply.answer != FSC_PASS) {
+		return reply;
+	}
 	fsc_view_advance(view);
 	if (FSC_UNLIKELY(!view->plain)) {
 		fsc_reason reason = ask_specially(view, path, length);
@@ -485,16 +444,8 @@ fsc_reply fsc_ask(fsc_view *view, const char *path, size_t length, fsc_want want
 	if (FSC_UNLIKELY(!node)) {
 		return fsc_pass(view, FSC_REASON_LIMIT);
 	}
-	if (FSC_LIKELY(!asked)) {
-		reply.answer = (uint8_t) ask_fast(view, node, &split,
-			fsc_hash(split.name, split.name_length), want);
-	}
-	if (FSC_LIKELY(reply.answer != FSC_PASS)) {
-		view->counters.syscalls_saved++;
-	} else {
-		reply = ask_slowly(view, node, root, &split, want, asked);
-	}
-	return FSC_LIKELY(view->plain) ? reply : ask_verified(view, path, want, reply);
+	reply = ask_slowly(view, node, root, &split, want, asked);
+	return view->plain ? reply : ask_verified(view, path, want, reply);
 }
 
 /* ---- whole listings ---- */
@@ -596,7 +547,7 @@ fsc_reply fsc_list(fsc_view *view, const char *path, size_t length, fsc_snapshot
 	*out = fsc_snapshot_acquire(node->listing);
 	view->counters.syscalls_saved += how == FSC_HOW_HIT ? 5 : 4;
 	if (FSC_UNLIKELY(view->config.verify_percent > 0) && fsc_verify_wanted(view)) {
-		fsc_verify_listing(view, node, out);
+		fsc_verify_listing(view, node, node->path, true, out);
 	}
 	return reply;
 }

@@ -8,7 +8,7 @@
  */
 #include "src/core/view.h"
 
-static fsc_reason reason_of(fsc_os_result result)
+fsc_reason fsc_reason_of(fsc_os_result result)
 {
 	switch (result) {
 	case FSC_OS_OK:
@@ -80,7 +80,7 @@ fsc_reason fsc_node_check(fsc_view *view, fsc_node *node, fsc_level level)
 		node->stamp = view->stamp;
 		return FSC_REASON_GONE;
 	}
-	return reason_of(result);
+	return fsc_reason_of(result);
 }
 
 /* ---- permission ---- */
@@ -124,7 +124,7 @@ fsc_reason fsc_node_permit(fsc_view *view, fsc_node *node, unsigned wanted)
 	if (!permission_known(view, node, wanted)) {
 		result = fsc_os_open_path(node->path, &fd);
 		if (result != FSC_OS_OK) {
-			return reason_of(result);
+			return fsc_reason_of(result);
 		}
 		result = fsc_os_stat_fd(fd, 0, &attr);
 		if (result == FSC_OS_OK && fsc_version_equal(&attr.version, &node->version)) {
@@ -414,7 +414,7 @@ void fsc_node_fill(fsc_view *view, fsc_node *node, fsc_filled *out)
 	fsc_view_poll_mounts(view);
 	result = fsc_os_open_dir(node->path, &fd);
 	if (result != FSC_OS_OK) {
-		out->reason = reason_of(result);
+		out->reason = fsc_reason_of(result);
 		if (out->reason != FSC_REASON_PERMISSION) {
 			fsc_node_forget(view, node);
 		}

@@ -47,13 +47,13 @@ static fsc_answer system_answer(const char *path, fsc_want want)
 	return FSC_PASS;
 }
 
-/* Count a difference. */
-static void judge(fsc_view *view, fsc_node *node)
+/* Count a difference. path: by which the node's directory is reached now. */
+static void judge(fsc_view *view, fsc_node *node, const char *path)
 {
 	fsc_attr attr;
 
 	view->counters.bypass[FSC_REASON_VERIFY]++;
-	if (node && fsc_os_stat(node->path, FSC_STAT_SYNC, &attr) == FSC_OS_OK &&
+	if (node && fsc_os_stat(path, FSC_STAT_SYNC, &attr) == FSC_OS_OK &&
 		fsc_version_equal(&attr.version, &node->version)) {
 		view->counters.verify_mismatch++;
 	} else {
@@ -70,7 +70,7 @@ fsc_reply fsc_verify_lookup(fsc_view *view, fsc_node *node, const char *path, fs
 
 	view->counters.verify_checked++;
 	if (truth != (fsc_answer) reply.answer) {
-		judge(view, node);
+		judge(view, node, node ? node->path : path);
 		reply.answer = (uint8_t) truth;
 		reply.reason = FSC_REASON_VERIFY;
 	}
@@ -82,14 +82,18 @@ static bool verify_visit(void *context, const char *name, size_t length, fsc_typ
 	return fsc_snapshot_add(context, name, length, type) == FSC_SNAPSHOT_OK;
 }
 
-/* The system's listing, or NULL. */
-static fsc_snapshot *system_listing(const fsc_node *node)
+/* The system's listing, or NULL; unless `anything`, only of the directory that the node stands for. */
+static fsc_snapshot *system_listing(const fsc_node *node, const char *path, bool anything)
 {
 	fsc_snapshot_builder *builder = fsc_snapshot_begin(UINT32_MAX);
 	fsc_snapshot *listing = NULL;
+	fsc_attr attr;
 	int fd = -1;
 
-	if (builder && fsc_os_open_dir(node->path, &fd) == FSC_OS_OK &&
+	if (builder && fsc_os_open_dir(path, &fd) == FSC_OS_OK &&
+		(anything || (fsc_os_stat_fd(fd, 0, &attr) == FSC_OS_OK &&
+			attr.version.device == node->version.device &&
+			attr.version.inode == node->version.inode)) &&
 		fsc_os_read_dir(fd, verify_visit, builder) == FSC_OS_OK) {
 		if (fsc_snapshot_finish(builder, false, &listing) != FSC_SNAPSHOT_OK) {
 			listing = NULL;
@@ -124,9 +128,10 @@ static bool same_names(const fsc_snapshot *a, const fsc_snapshot *b)
 	return true;
 }
 
-void fsc_verify_listing(fsc_view *view, fsc_node *node, fsc_snapshot **listing)
+void fsc_verify_listing(fsc_view *view, fsc_node *node, const char *path, bool anything,
+	fsc_snapshot **listing)
 {
-	fsc_snapshot *truth = system_listing(node);
+	fsc_snapshot *truth = system_listing(node, path, anything);
 
 	if (!truth) {
 		return;
@@ -136,7 +141,7 @@ void fsc_verify_listing(fsc_view *view, fsc_node *node, fsc_snapshot **listing)
 		fsc_snapshot_release(truth);
 		return;
 	}
-	judge(view, node);
+	judge(view, node, path);
 	fsc_snapshot_release(*listing);
 	*listing = truth;
 }

@@ -144,6 +144,7 @@ struct fsc_view {
 	bool        request_open; /* the request's first question has been asked */
 	bool        ages;         /* periods may outlast a permission on network mounts: FSC_ACCESS_NS */
 	bool        plain;        /* nothing about any question is special: not passing, no exclude, no verify */
+	bool        quick;        /* nor needs each answer a validation of its own: fsc_ask_hit() may try */
 	bool        passing;      /* nothing can be cached now: see passing_reason */
 	uint8_t     passing_reason;
 	const fsc_node *absent_node; /* of the immediately preceding question, if it was answered "absent" */
@@ -272,6 +273,9 @@ static inline bool fsc_mount_is_remote(const fsc_mount *mount)
 
 /* ---- validate.c: validation and filling ---- */
 
+/* Why a failed call of the system passes a question through. */
+fsc_reason fsc_reason_of(fsc_os_result result);
+
 /* The node's path was just seen to lead to this version. */
 void fsc_node_seen(fsc_view *view, fsc_node *node, const fsc_version *version, fsc_level level);
 
@@ -334,7 +338,11 @@ fsc_reason fsc_node_prepare_listing(fsc_view *view, fsc_node *node, fsc_how *how
 bool fsc_verify_wanted(fsc_view *view);
 /* Ask the system as well and give *its* answer. */
 fsc_reply fsc_verify_lookup(fsc_view *view, fsc_node *node, const char *path, fsc_want want, fsc_reply reply);
-/* Compare a cached listing with the system's; *listing may be exchanged for the system's. */
-void fsc_verify_listing(fsc_view *view, fsc_node *node, fsc_snapshot **listing);
+/*
+ * Compare a cached listing with the system's, read by `path`; *listing may be exchanged for the
+ * system's. Unless `anything`, only if the path still leads to the node's directory.
+ */
+void fsc_verify_listing(fsc_view *view, fsc_node *node, const char *path, bool anything,
+	fsc_snapshot **listing);
 
 #endif
