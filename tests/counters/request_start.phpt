@@ -12,14 +12,14 @@ fastscan.profile=1
 <?php
 require __DIR__ . '/../inc/all.inc';
 $dir = test_dir();
-make_tree($dir, ['a/']);
+make_tree($dir, ['a/', 'b/']);
 settle();
 fastscan_reset();
 is_dir("$dir/a");
 
 print_counted(['is_dir'], function () use ($dir) { is_dir("$dir/a"); });
 fastscan_request_start();
-print_counted(['is_dir'], function () use ($dir) { is_dir("$dir/a"); is_dir("$dir/a/"); });
+print_counted(['is_dir'], function () use ($dir) { is_dir("$dir/a"); is_dir("$dir/b"); });
 echo implode(' ', array_keys(fastscan_xhprof())), "\n";
 ?>
 --CLEAN--
