@@ -37,6 +37,7 @@ void php_fastscan_change_run(zif_handler original, INTERNAL_FUNCTION_PARAMETERS)
 	} zend_end_try();
 }
 
+/* A child may take the path of a directory that is open here, or empty it before it is read. */
 PHP_FASTSCAN_KIND(everything)
 {
 	(void) argument;
@@ -44,6 +45,7 @@ PHP_FASTSCAN_KIND(everything)
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
+	php_fastscan_changes_pin();
 	php_fastscan_change_run(original, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	php_fastscan_changes_everything();
 }
