@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 static long fail_after = -1;
+static int fail_once;
 
 static int must_fail(void)
 {
@@ -15,6 +16,7 @@ static int must_fail(void)
 		return 0;
 	}
 	if (fail_after == 0) {
+		fail_after = fail_once ? -1 : 0;
 		return 1;
 	}
 	fail_after--;
@@ -44,4 +46,16 @@ void fsc_mem_free(void *block)
 void fsc_mem_fail_after(long after)
 {
 	fail_after = after;
+	fail_once = 0;
+}
+
+long fsc_mem_fail_left(void)
+{
+	return fail_after;
+}
+
+void fsc_mem_fail_once(long after)
+{
+	fail_after = after;
+	fail_once = 1;
 }

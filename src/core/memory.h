@@ -23,5 +23,9 @@ static inline size_t fsc_mem_footprint(size_t size)
 
 /* For tests: the next `after` allocations succeed, all later ones fail; -1 never fails. */
 void fsc_mem_fail_after(long after);
+/* The same, but only the next one after those fails. */
+void fsc_mem_fail_once(long after);
+/* How many are left of those that succeed; -1: none will fail. */
+long fsc_mem_fail_left(void);
 
 #endif

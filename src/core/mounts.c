@@ -110,7 +110,9 @@ static void names_read(fsc_view *view, fsc_mount *mount)
 	if (mount->names_unknown) {
 		mount->names_mask = ~UINT64_C(0);
 	}
-	mount->names_generation = view->mounts_generation + 1;
+	/* What could not be read now is tried again at once, what the system does not have never. */
+	mount->names_generation = mount->names_unknown && (view->features & FSC_OS_MOUNT_EVENTS) ? 0
+		: view->mounts_generation + 1;
 }
 
 void fsc_mount_refresh(fsc_view *view, fsc_mount *mount)

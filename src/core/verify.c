@@ -17,34 +17,38 @@ bool fsc_verify_wanted(fsc_view *view)
 	return x % 100 < view->config.verify_percent;
 }
 
-/* What the system says; FSC_PASS where our kinds of answer do not cover it. */
-static fsc_answer system_answer(const char *path, fsc_want want)
+/* What the system says; FSC_PASS where our kinds of answer do not cover it. False: it failed. */
+static bool system_answer(const char *path, fsc_want want, fsc_answer *out)
 {
 	bool link = want == FSC_WANT_LINK || want == FSC_WANT_LABSENCE;
 	fsc_os_result result;
 	fsc_attr attr;
 
-	if (want == FSC_WANT_EXISTS) {
-		result = fsc_os_exists(path);
-		return result == FSC_OS_OK ? FSC_YES : result == FSC_OS_NOENT ? FSC_ABSENT : FSC_PASS;
-	}
-	result = fsc_os_stat(path, link ? FSC_STAT_NOFOLLOW : 0, &attr);
+	memset(&attr, 0, sizeof attr);
+	result = want == FSC_WANT_EXISTS ? fsc_os_exists(path)
+		: fsc_os_stat(path, link ? FSC_STAT_NOFOLLOW : 0, &attr);
+	*out = result == FSC_OS_NOENT ? FSC_ABSENT : FSC_PASS;
 	if (result != FSC_OS_OK) {
-		return result == FSC_OS_NOENT ? FSC_ABSENT : FSC_PASS;
+		return result != FSC_OS_LIMIT && result != FSC_OS_ERROR;
 	}
 	switch (want) {
 	case FSC_WANT_DIR:
-		return attr.type == FSC_TYPE_DIR ? FSC_YES : FSC_NO;
+		*out = attr.type == FSC_TYPE_DIR ? FSC_YES : FSC_NO;
+		break;
 	case FSC_WANT_FILE:
-		return attr.type == FSC_TYPE_FILE ? FSC_YES : FSC_NO;
+		*out = attr.type == FSC_TYPE_FILE ? FSC_YES : FSC_NO;
+		break;
 	case FSC_WANT_LINK:
-		return attr.type == FSC_TYPE_LINK ? FSC_YES : FSC_NO;
+		*out = attr.type == FSC_TYPE_LINK ? FSC_YES : FSC_NO;
+		break;
 	case FSC_WANT_EXISTS:
+		*out = FSC_YES;
+		break;
 	case FSC_WANT_ABSENCE:
 	case FSC_WANT_LABSENCE:
 		break;
 	}
-	return FSC_PASS;
+	return true;
 }
 
 /* Count a difference. path: by which the node's directory is reached now. */
@@ -66,8 +70,11 @@ static void judge(fsc_view *view, fsc_node *node, const char *path)
 
 fsc_reply fsc_verify_lookup(fsc_view *view, fsc_node *node, const char *path, fsc_want want, fsc_reply reply)
 {
-	fsc_answer truth = system_answer(path, want);
+	fsc_answer truth;
 
+	if (!system_answer(path, want, &truth)) {
+		return fsc_pass(view, FSC_REASON_IO_ERROR); /* proves nothing; PHP shall meet it itself */
+	}
 	view->counters.verify_checked++;
 	if (truth != (fsc_answer) reply.answer) {
 		judge(view, node, node ? node->path : path);
