@@ -71,6 +71,7 @@ fastscan needs the header uthash.h, which is not installed.
     src/core/counters.c
     src/core/dir.c
     src/core/engine.c
+    src/core/hit.c
     src/core/lifecycle.c
     src/core/marks.c
     src/core/memory.c

@@ -78,6 +78,12 @@ typedef struct fsc_reply {
 /* path: no scheme, NUL-terminated at path[length]; bytes may include NUL (then PASS). */
 fsc_reply fsc_ask(fsc_view *view, const char *path, size_t length, fsc_want want);
 
+/*
+ * The hit alone, with no system call: what fsc_ask() begins with, for callers that can do without the
+ * rest of a reply. FSC_PASS: fsc_ask() may still answer.
+ */
+fsc_answer fsc_ask_hit(fsc_view *view, const char *path, size_t length, fsc_want want);
+
 /* The whole listing of a directory, as opendir+readdir would give it now. On FSC_YES *out holds one
  * reference for the caller to release. */
 fsc_reply fsc_list(fsc_view *view, const char *path, size_t length, fsc_snapshot **out);

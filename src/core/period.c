@@ -67,6 +67,7 @@ void fsc_request_begin(fsc_view *view)
 	credentials_take(view);
 	strict_resolve(view);
 	view->plain = !view->passing && view->exclude_count == 0 && view->config.verify_percent == 0;
+	view->quick = view->plain && view->config.mode != FSC_MODE_STRICT;
 	if (view->config.mode == FSC_MODE_REQUEST ||
 		(view->config.mode == FSC_MODE_INTERVAL && view->config.revalidate_ns == 0)) {
 		view->stamp++;

@@ -61,16 +61,27 @@ static zend_always_inline void php_fastscan_stat_cache_drop(php_fastscan_stat_ca
 	}
 }
 
+/* The long way, with system calls where they are due. errno is left as stock would leave it. */
+static zend_never_inline fsc_answer php_fastscan_ask(php_fastscan_question question, const char *path,
+	size_t length)
+{
+	const int saved_errno = errno;
+	const fsc_reply reply = fsc_ask(FSG(view), path, length, question.want);
+
+	php_fastscan_count_reply(question.function, reply);
+	errno = reply.answer == FSC_ABSENT ? ENOENT : saved_errno;
+	return (fsc_answer) reply.answer;
+}
+
 /* True if return_value was set. */
 static zend_always_inline bool php_fastscan_answer(php_fastscan_question question,
 	INTERNAL_FUNCTION_PARAMETERS)
 {
 	zval *argument = ZEND_CALL_ARG(execute_data, 1);
-	const int saved_errno = errno;
 	const char *path;
 	size_t length;
 	fsc_reason reason;
-	fsc_reply reply;
+	fsc_answer answer;
 
 	if (UNEXPECTED(ZEND_NUM_ARGS() != 1) || UNEXPECTED(Z_TYPE_P(argument) != IS_STRING)) {
 		php_fastscan_count_bypass(question.function, FSC_REASON_ARGUMENT);
@@ -85,17 +96,20 @@ static zend_always_inline bool php_fastscan_answer(php_fastscan_question questio
 		php_fastscan_count_bypass(question.function, reason);
 		return false;
 	}
-	reply = fsc_ask(FSG(view), path, length, question.want);
-	php_fastscan_count_reply(question.function, reply);
-	errno = reply.answer == FSC_ABSENT ? ENOENT : saved_errno;
-	if (UNEXPECTED(reply.answer == FSC_PASS)) {
+	answer = fsc_ask_hit(FSG(view), path, length, question.want);
+	if (EXPECTED(answer != FSC_PASS)) {
+		FSG(counts)[question.function].hit++;
+		if (answer == FSC_ABSENT) {
+			FSG(counts)[question.function].negative++;
+			errno = ENOENT;
+		}
+	} else if ((answer = php_fastscan_ask(question, path, length)) == FSC_PASS) {
 		return false;
 	}
-	if (reply.answer != FSC_ABSENT) {
-		php_fastscan_stat_cache_drop(question.cache,
-			question.want == FSC_WANT_LINK && reply.answer == FSC_YES);
+	if (answer != FSC_ABSENT) {
+		php_fastscan_stat_cache_drop(question.cache, question.want == FSC_WANT_LINK && answer == FSC_YES);
 	}
-	RETVAL_BOOL(reply.answer == FSC_YES);
+	RETVAL_BOOL(answer == FSC_YES);
 	return true;
 }
 

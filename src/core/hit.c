@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * hit.c: the hit, on one straight path. Everything here is read: a fresh, listed, searchable node and
+ * a name about which nothing is special. Whatever else it is, FSC_PASS sends the question the long way
+ * (engine.c), which comes to the same answer or knows why not. No system call is made.
+ */
+#include "src/core/view.h"
+#include "src/core/snapshot_layout.h"
+
+/* What a listed type says to each question; FSC_PASS: the long way knows more. */
+static const uint8_t answers[FSC_WANT_LABSENCE + 1][FSC_TYPE_OTHER + 1] = {
+	[FSC_WANT_DIR] = { [FSC_TYPE_FILE] = FSC_NO, [FSC_TYPE_DIR] = FSC_YES, [FSC_TYPE_OTHER] = FSC_NO },
+	[FSC_WANT_FILE] = { [FSC_TYPE_FILE] = FSC_YES, [FSC_TYPE_DIR] = FSC_NO, [FSC_TYPE_OTHER] = FSC_NO },
+	[FSC_WANT_LINK] = { [FSC_TYPE_FILE] = FSC_NO, [FSC_TYPE_DIR] = FSC_NO, [FSC_TYPE_LINK] = FSC_YES,
+		[FSC_TYPE_OTHER] = FSC_NO },
+	[FSC_WANT_EXISTS] = { [FSC_TYPE_FILE] = FSC_YES, [FSC_TYPE_DIR] = FSC_YES,
+		[FSC_TYPE_OTHER] = FSC_YES },
+};
+
+static inline bool word_has_slash(uint64_t word)
+{
+	const uint64_t low = UINT64_C(0x7f7f7f7f7f7f7f7f);
+
+	word ^= UINT64_C(0x2f2f2f2f2f2f2f2f);
+	return (~(((word & low) + low) | word | low)) != 0;
+}
+
+/* The same overlapping words that fsc_hash() loads next. */
+static inline bool has_slash(const char *name, size_t length)
+{
+	size_t i;
+
+	if (FSC_LIKELY(length >= 8)) {
+		for (i = 0; i + 8 < length; i += 8) {
+			if (word_has_slash(fsc_hash_word(name + i))) {
+				return true;
+			}
+		}
+		return word_has_slash(fsc_hash_word(name + length - 8));
+	}
+	return word_has_slash(fsc_hash_tail(name, length)) || (length < 4 && memchr(name, '/', length));
+}
+
+/* Most questions are about the directory of the one before: then the path need not be searched. */
+static inline bool split_by_last(const fsc_node *last, const char *path, size_t length, fsc_split *out)
+{
+	size_t prefix = last->path_length;
+
+	if (length <= prefix + 1 || path[prefix] != '/' || last->root->relative != (path[0] != '/') ||
+		!fsc_same_bytes(last->path, path, prefix)) {
+		return false;
+	}
+	out->name = path + prefix + 1;
+	out->name_length = length - prefix - 1;
+	return out->name_length <= FSC_NAME_MAX && !has_slash(out->name, out->name_length) &&
+		!fsc_path_is_dots(out->name, out->name_length);
+}
+
+static fsc_node *find_other(fsc_view *view, fsc_root *root, const fsc_split *split)
+{
+	fsc_node *node = fsc_node_find(root, split->directory, split->directory_length,
+		fsc_hash(split->directory, split->directory_length));
+
+	if (FSC_LIKELY(node)) {
+		node->flags |= FSC_NODE_REFERENCED;
+		view->last = node;
+	}
+	return node;
+}
+
+/* The node that can answer, and the name in *split; NULL: none. */
+static inline fsc_node *find(fsc_view *view, const char *path, size_t length, fsc_split *split)
+{
+	fsc_node *last = view->last;
+	fsc_root *root = &view->absolute;
+
+	if (path[0] != '/') {
+		if (FSC_UNLIKELY(!fsc_view_cwd_known(view))) {
+			return NULL;
+		}
+		root = view->cwd;
+	}
+	if (FSC_LIKELY(last && last->root == root && split_by_last(last, path, length, split))) {
+		return last;
+	}
+	if (!fsc_path_split(path, length, split) || split->slash) {
+		return NULL;
+	}
+	return find_other(view, root, split);
+}
+
+static inline fsc_answer say_absent(fsc_view *view, fsc_node *node, const fsc_split *split, uint64_t hash)
+{
+	if (FSC_UNLIKELY(!(node->flags & FSC_NODE_ABSENT) || split->name[0] == '.' ||
+		(view->absent_node == node && view->absent_hash == hash)) ||
+		memchr(split->name, '\0', split->name_length)) {
+		return FSC_PASS;
+	}
+	view->absent_node = node;
+	view->absent_hash = hash;
+	view->counters.syscalls_saved++;
+	return FSC_ABSENT;
+}
+
+fsc_answer fsc_ask_hit(fsc_view *view, const char *path, size_t length, fsc_want want)
+{
+	const fsc_packed *packed;
+	fsc_split split;
+	fsc_node *node;
+	fsc_answer found;
+	uint64_t hash;
+	uint32_t offset;
+
+	if (FSC_UNLIKELY(!view->quick || !view->request_open || length == 0) ||
+		(view->period_ns > 0 && FSC_UNLIKELY(fsc_os_monotonic_ns() >= view->deadline_ns))) {
+		return FSC_PASS;
+	}
+	node = find(view, path, length, &split);
+	if (FSC_UNLIKELY(!node || !fsc_node_is_fresh(view, node) || !node->listing || !node->mount ||
+		!(node->granted & FSC_ACCESS_SEARCH) || (view->ages && fsc_mount_is_remote(node->mount)))) {
+		return FSC_PASS;
+	}
+	packed = &node->listing->packed;
+	hash = fsc_hash(split.name, split.name_length);
+	offset = fsc_packed_find(packed, split.name, split.name_length, hash);
+	if (offset == 0) {
+		return say_absent(view, node, &split, hash);
+	}
+	found = (fsc_answer) answers[want][((const unsigned char *) packed)[offset]];
+	if (FSC_UNLIKELY(found == FSC_PASS || (node->mount->names_mask & (UINT64_C(1) << (hash & 63))))) {
+		return FSC_PASS;
+	}
+	view->absent_node = NULL;
+	view->counters.syscalls_saved++;
+	return found;
+}
