@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * path.h: paths taken apart as strings. Nothing here is resolved: "a/../b" stays what it is, because
- * it is not "b" when a is a symlink. No allocation, no system calls.
+ * path.h: paths taken apart as strings. Nothing here is resolved: "a/../b" stays what it is,
+ * because it is not "b" when a is a symlink. No allocation, no system calls.
  */
 #ifndef FSC_PATH_H
 #define FSC_PATH_H
@@ -35,15 +35,17 @@ static inline size_t fsc_path_name_at(const char *path, size_t length);
 static inline size_t fsc_path_trim(const char *path, size_t length);
 
 /*
- * False for paths that are not a name in a directory: empty, too long (FSC_PATH_MAX, or a name above
- * 255), "/", ending in "." or "..". NUL bytes are taken for part of the name: the caller looks.
+ * False for paths that are not a name in a directory: empty, too long (FSC_PATH_MAX, or a name
+ * above 255), "/", ending in "." or "..". NUL bytes are taken for part of the name: the caller
+ * looks.
  */
 static inline bool fsc_path_split(const char *path, size_t length, fsc_split *out);
 
 /* Does a component equal ".."? */
 bool fsc_path_has_dotdot(const char *path, size_t length);
 
-/* Is `path` equal to `prefix` or below it? Both absolute, prefix without trailing slash (or "/"). */
+/* Is `path` equal to `prefix` or below it? Both absolute, `prefix` without a slash at the end (or
+ * "/"). */
 bool fsc_path_is_below(const char *path, size_t length, const char *prefix, size_t prefix_length);
 
 /* ---- inlined, since every cache hit splits a path ---- */

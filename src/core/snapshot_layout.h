@@ -10,12 +10,12 @@
  *	offsets   uint16_t[count]   where entry i begins; uint32_t if `wide`
  *	records   count times: type (1 byte), length (1 byte), name, NUL; one after the other
  *
- * A slot is 0 (empty) or an entry's offset in its low `offset_bits` bits and, above them, the same bits
- * of the name's hash >> 32. So a probe that meets another name seldom has to look at it, and a found
- * name costs three cache lines: header, slot, record.
+ * A slot is 0 (empty) or an entry's offset in its low `offset_bits` bits and, above them, the same
+ * bits of the name's hash >> 32. So a probe that meets another name seldom has to look at it, and a
+ * found name costs three cache lines: header, slot, record.
  *
- * These functions trust the bytes: they come from fsc_snapshot_finish(), or fsc_snapshot_check() was
- * called on them, which proves all that is relied upon here.
+ * These functions trust the bytes: they come from fsc_snapshot_finish(), or fsc_snapshot_check()
+ * was called on them, which proves all that is relied upon here.
  */
 #ifndef FSC_SNAPSHOT_LAYOUT_H
 #define FSC_SNAPSHOT_LAYOUT_H
@@ -100,7 +100,8 @@ static inline uint32_t fsc_packed_offset(const fsc_packed *packed, uint32_t i)
 {
 	const char *offsets = (const char *) packed + sizeof *packed + (size_t) packed->slots * 4;
 
-	return packed->wide ? fsc_load32(offsets + (size_t) i * 4) : fsc_load16(offsets + (size_t) i * 2);
+	return packed->wide ? fsc_load32(offsets + (size_t) i * 4)
+		: fsc_load16(offsets + (size_t) i * 2);
 }
 
 static inline fsc_entry fsc_packed_entry(const fsc_packed *packed, uint32_t i)

@@ -11,6 +11,7 @@
 #define PHP_FASTSCAN_GLUE_H
 
 #include "php_fastscan.h"
+#include "src/core/bytes.h"
 
 #include "ext/standard/basic_functions.h"
 #include "ext/standard/file.h"
@@ -64,26 +65,19 @@ static zend_always_inline bool php_fastscan_open_basedir(void)
 	return UNEXPECTED(PG(open_basedir) && *PG(open_basedir));
 }
 
-/*
- * Has the path a colon at or near the end of its first part? Eight bytes a step, so that it may also see
- * one that stands a little behind.
- */
+/* Has the path a colon in its first part? It may also see one that stands a little behind. */
 static zend_always_inline bool php_fastscan_may_have_scheme(const char *path, size_t length)
 {
-	const uint64_t low = UINT64_C(0x7f7f7f7f7f7f7f7f);
-	uint64_t word, slash, colon;
-
-	for (; length >= 8; path += 8, length -= 8) {
-		memcpy(&word, path, sizeof word);
-		colon = word ^ UINT64_C(0x3a3a3a3a3a3a3a3a);
-		slash = word ^ UINT64_C(0x2f2f2f2f2f2f2f2f);
-		if (UNEXPECTED(~(((colon & low) + low) | colon | low))) {
+#if defined(__GNUC__) && defined(__SSE2__)
+	for (; length >= 16; path += 16, length -= 16) {
+		if (UNEXPECTED(fsc_bytes_equal(path, ':'))) {
 			return true;
 		}
-		if (~(((slash & low) + low) | slash | low)) {
+		if (EXPECTED(fsc_bytes_equal(path, '/'))) {
 			return false;
 		}
 	}
+#endif
 	return memchr(path, ':', length) != NULL;
 }
 
