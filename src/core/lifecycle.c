@@ -117,6 +117,9 @@ void fsc_identity_changed(fsc_view *view)
 void fsc_request_start(fsc_view *view)
 {
 	strict_clear(view);
+	if (view->mount_count >= FSC_MOUNTS_MAX) {
+		fsc_view_reset(view);
+	}
 	view->request_open = false;
 }
 

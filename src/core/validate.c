@@ -328,9 +328,15 @@ static void fill_permit(const fsc_view *view, fsc_node *node, int fd)
 
 static void fill_keep(fsc_view *view, fsc_node *node, int fd, const fsc_mount *mount, fsc_filled *out)
 {
-	fsc_fold fold = mount->verdict.fold_flagged && fsc_os_is_casefolded(fd) ? FSC_FOLD_DOUBTFUL
-		: FSC_FOLD_UNKNOWN;
+	fsc_fold fold;
 
+	/* One directory is not worth half of the cache. */
+	if (fsc_view_overhead(view) + 2 * fsc_snapshot_bytes(out->snapshot) > view->config.cache_bytes) {
+		out->reason = FSC_REASON_TOO_LARGE;
+		return;
+	}
+	fold = mount->verdict.fold_flagged && fsc_os_is_casefolded(fd) ? FSC_FOLD_DOUBTFUL
+		: FSC_FOLD_UNKNOWN;
 	fill_permit(view, node, fd);
 	fsc_view_publish(view, &out->version, out->snapshot, fold);
 	out->kept = true;
@@ -394,15 +400,14 @@ void fsc_fill(fsc_view *view, fsc_node *node, int fd, const fsc_version *before,
 	}
 	fill_facts(view, before, mount, &facts);
 	fill_from(view, fd, mount, &facts, out);
+	if (out->reason == FSC_REASON_NONE) {
+		fill_keep(view, node, fd, mount, out);
+	}
 	if (node) {
 		node_postpone(node, out->reason,
 			fsc_version_window(before, mount->verdict.kind, &facts), &facts);
 	}
-	if (out->reason == FSC_REASON_NONE) {
-		fill_keep(view, node, fd, mount, out);
-	} else {
-		view->counters.racy++;
-	}
+	view->counters.racy += !out->kept;
 }
 
 void fsc_node_fill(fsc_view *view, fsc_node *node, fsc_filled *out)

@@ -115,9 +115,13 @@ static void node_take_listing(fsc_view *view, fsc_node *node, fsc_snapshot *snap
 
 void fsc_node_recharge(fsc_view *view, fsc_node *node)
 {
-	view->bytes -= node->charged;
+	uint32_t before = node->charged;
+
 	node->charged = (uint32_t) fsc_snapshot_bytes(node->listing);
-	view->bytes += node->charged;
+	view->bytes = view->bytes - before + node->charged;
+	if (before && node->charged > before) {
+		fsc_view_shrink(view, node);
+	}
 }
 
 fsc_snapshot *fsc_view_find_listing(fsc_view *view, const fsc_version *version)
@@ -241,7 +245,6 @@ fsc_node *fsc_node_create(fsc_view *view, fsc_root *root, const char *path, size
 	memcpy(node->path, path, length);
 	node->path_length = (uint32_t) length;
 	node->root = root;
-	node->flags = FSC_NODE_REFERENCED;
 	HASH_ADD_KEYPTR_BYHASHVALUE(hh, root->nodes, node->path, length, (unsigned) hash, node);
 	if (!node->hh.tbl) {
 		fsc_mem_free(node);
@@ -275,13 +278,15 @@ void fsc_node_destroy(fsc_view *view, fsc_node *node)
 
 size_t fsc_view_overhead(const fsc_view *view)
 {
-	size_t bytes = sizeof *view;
+	size_t bytes = sizeof *view + view->mount_count * sizeof **view->mounts +
+		view->mount_size * sizeof *view->mounts;
 	const fsc_root *root;
 
 	if (view->inodes) {
 		bytes += ((size_t) view->inode_mask + 1) * sizeof *view->inodes;
 	}
 	for (root = &view->absolute; root; root = root->next) {
+		bytes += root->relative ? sizeof *root + root->path_length : 0;
 		if (root->nodes) {
 			bytes += sizeof(UT_hash_table) +
 				root->nodes->hh.tbl->num_buckets * sizeof(UT_hash_bucket);

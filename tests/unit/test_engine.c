@@ -506,10 +506,12 @@ TEST(a_name_that_is_a_mount_point_is_the_systems)
 	fake_umount("/d/point");
 	fx_request();
 	CHECK_INT(fx_ask("/d/point", FSC_WANT_DIR), FSC_YES);
-	fake_fail(FAKE_MOUNTS, 1, FSC_OS_ERROR);
+	fake_fail_from(FAKE_MOUNTS, 1, FSC_OS_ERROR);
 	fake_mount("/q", "tmpfs", "");
 	fx_request();
 	CHECK_INT(fx_ask("/d/other", FSC_WANT_DIR), FSC_PASS);
+	fake_fail(FAKE_MOUNTS, 1, FSC_OS_OK);
+	CHECK_INT(fx_ask("/d/other", FSC_WANT_DIR), FSC_YES);
 	CHECK(fx_end());
 }
 
