@@ -11,6 +11,7 @@
 #   phpt      `make test`, then all phpt files as root and as nobody, with opcache and JIT, by mode
 #   racy      directories that change right after they were read, on many file systems
 #   cases     the acceptance cases, if they are there
+#   real      WordPress, Symfony Finder, PHPUnit, Composer and Twig over Debian's packages of them
 #   asan      the phpt suite with an ASan and UBSan build
 #   valgrind  the phpt suite under memcheck
 #   soak      tests/soak, only if FASTSCAN_SOAK=1
@@ -37,7 +38,7 @@ LC_ALL=C.UTF-8
 export LC_ALL
 TOP=$(cd "$(dirname "$0")/.." && pwd)
 
-all_stages="lint build unit fuzz phpt racy cases asan valgrind soak"
+all_stages="lint build unit fuzz phpt racy cases real asan valgrind soak"
 for stage; do
 	case " $all_stages " in
 		*" $stage "*) ;;
