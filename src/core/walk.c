@@ -366,14 +366,18 @@ static bool walk_directory(walk *w, fsc_root *root, const char *path, size_t len
 
 /* ---- fastscan.verify ---- */
 
-/* Does the system agree that the text leads, without a link, to where the path leads? */
+/*
+ * Does the system agree that the text leads, without a link, to where the path leads? It may refuse
+ * what PHP does not ask: "a/.." without search permission on a.
+ */
 static bool is_true(const walk *w, const char *path)
 {
 	char text[REAL_MAX + 1];
 	fsc_attr followed, attr;
+	fsc_os_result result = fsc_os_stat(path, 0, &followed);
 	size_t at = 0;
 
-	if (fsc_os_stat(path, 0, &followed) != FSC_OS_OK) {
+	if (result != FSC_OS_OK && result != FSC_OS_DENIED) {
 		return false;
 	}
 	memcpy(text, w->buffer, w->length + 1);
@@ -390,9 +394,9 @@ static bool is_true(const walk *w, const char *path)
 		}
 		text[at] = kept;
 	} while (at < w->length);
-	return attr.version.inode == followed.version.inode &&
+	return result == FSC_OS_DENIED || (attr.version.inode == followed.version.inode &&
 		attr.version.device == followed.version.device &&
-		attr.version.mount == followed.version.mount;
+		attr.version.mount == followed.version.mount);
 }
 
 static bool walk_anything(walk *w, fsc_root *root, const char *path, size_t length)

@@ -99,7 +99,7 @@ static void change(uint8_t what, uint8_t from, uint8_t to, uint8_t detail)
 	}
 }
 
-static fsc_answer truth(const char *path, fsc_want want)
+static fsc_answer right_answer(const char *path, fsc_want want)
 {
 	bool link = want == FSC_WANT_LINK || want == FSC_WANT_LABSENCE;
 	fsc_attr attr;
@@ -123,7 +123,7 @@ static void ask(uint8_t want, uint8_t chooser, uint8_t detail)
 	want %= FSC_WANT_LABSENCE + 1;
 	reply = fsc_ask(view, asked, strlen(asked), (fsc_want) want);
 	if (reply.answer != FSC_PASS) {
-		PROMISE(reply.answer == truth(asked, (fsc_want) want));
+		PROMISE(reply.answer == right_answer(asked, (fsc_want) want));
 	}
 }
 
@@ -169,20 +169,23 @@ static void real(uint8_t chooser, uint8_t detail)
 	char path[256], text[FSC_PATH_MAX];
 	const char *asked;
 	fsc_reply reply;
+	fsc_os_result truth;
 	fsc_attr there, here;
 	size_t length = 0;
 
 	choose(path, chooser, detail, true);
 	asked = shown(path, detail);
 	reply = fsc_realpath(view, asked, strlen(asked), text, sizeof text, &length);
+	truth = fsc_os_stat(asked, 0, &there);
 	if (reply.answer == FSC_ABSENT) {
-		PROMISE(fsc_os_stat(asked, 0, &there) != FSC_OS_OK);
+		PROMISE(truth != FSC_OS_OK);
 	}
 	if (reply.answer != FSC_YES) {
 		return;
 	}
 	PROMISE(text[0] == '/' && text[length] == '\0' && strlen(text) == length);
-	PROMISE(fsc_os_stat(asked, 0, &there) == FSC_OS_OK);
+	/* PHP does not search the last directory of "a/..". */
+	PROMISE(truth == FSC_OS_OK || truth == FSC_OS_DENIED);
 	for (char *slash = text; slash; ) {
 		slash = strchr(slash + 1, '/');
 		if (slash) {
@@ -194,7 +197,7 @@ static void real(uint8_t chooser, uint8_t detail)
 			*slash = '/';
 		}
 	}
-	PROMISE(here.version.inode == there.version.inode);
+	PROMISE(truth == FSC_OS_DENIED || here.version.inode == there.version.inode);
 }
 
 static void set_conditions(uint8_t conditions)

@@ -361,6 +361,12 @@ TEST(directories_that_may_not_be_searched)
 	CHECK_STR(real("/secret/in/deep"), "pass");
 	CHECK_STR(real("/secret"), "/secret");
 	CHECK_STR(real("/secret/."), "/secret");
+	/* PHP looks at what is before the dots, and no further. */
+	CHECK_STR(real("/secret/.."), "/");
+	set_verify(100);
+	CHECK_STR(real("/secret/.."), "/");
+	CHECK_INT(fsc_view_counters(view)->verify_mismatch, 0);
+	CHECK_INT(fsc_view_counters(view)->verify_allowed, 0);
 	stop();
 }
 
@@ -371,6 +377,24 @@ TEST(strict_mode_leaves_it_to_php)
 	CHECK_STR(real("/var/www/current/web/index.php"), "pass");
 	CHECK_STR(real("/"), "pass");
 	CHECK_INT(fake_system_calls(), fake_calls(FAKE_CREDS));
+	stop();
+}
+
+TEST(what_passes_everywhere_passes_here)
+{
+	make_site();
+	start(FSC_MODE_REQUEST);
+	fsc_view_exclude(view, "/var/www/releases", ':');
+	next_request();
+	CHECK_STR(real("/var/www/releases/1/web/.."), "pass");
+	CHECK_STR(real("/var/www/releases/1/web"), "pass");
+	CHECK_STR(real("/var/www/.."), "/var");
+	stop();
+	make_site();
+	fake_set_features(0);
+	start(FSC_MODE_REQUEST);
+	CHECK_STR(real("/var/www/.."), "pass");
+	CHECK_STR(real("/var/www"), "pass");
 	stop();
 }
 
@@ -703,6 +727,7 @@ int main(void)
 	RUN(mount_points_on_the_way);
 	RUN(directories_that_may_not_be_searched);
 	RUN(strict_mode_leaves_it_to_php);
+	RUN(what_passes_everywhere_passes_here);
 	RUN(long_paths_are_phps);
 	RUN(verify_agrees);
 	RUN(verify_finds_what_the_mode_allows);
