@@ -20,6 +20,7 @@ const char *fsc_reason_name(fsc_reason reason)
 		case FSC_REASON_CREDENTIALS:  return "credentials";
 		case FSC_REASON_PERMISSION:   return "permission";
 		case FSC_REASON_FOLLOW:       return "follow";
+		case FSC_REASON_STRICT:       return "strict";
 		case FSC_REASON_MOUNT_POINT:  return "mount_point";
 		case FSC_REASON_ABSENCE:      return "absence";
 		case FSC_REASON_RACY:         return "racy";

@@ -22,6 +22,7 @@ typedef enum fsc_reason {
 	FSC_REASON_CREDENTIALS,  /* real and effective ids differ */
 	FSC_REASON_PERMISSION,   /* the directory may not be read or searched */
 	FSC_REASON_FOLLOW,       /* a symlink, or a special final component ("." and "..") */
+	FSC_REASON_STRICT,       /* validated at every answer: the system's own lookup costs no more */
 	FSC_REASON_MOUNT_POINT,  /* the name is a mount point somewhere on this mount */
 	FSC_REASON_ABSENCE,      /* absence is not answered: dot name, case folding, negative=0 */
 	FSC_REASON_RACY,         /* the directory changed too recently */

@@ -109,6 +109,35 @@ static fsc_reason node_list(fsc_view *view, question *q)
 	return node->listing ? FSC_REASON_NONE : FSC_REASON_LIMIT;
 }
 
+/*
+ * Where each answer must be validated, a stat of the directory saves nothing over the system's own
+ * lookup, unless the directory's attributes are cached by a network client and the name's are not.
+ * FSC_REASON_NONE: it may save something.
+ */
+static fsc_reason validation_pays(fsc_view *view, const question *q)
+{
+	fsc_node *node = q->node;
+	fsc_reason reason;
+
+	if (view->config.mode != FSC_MODE_STRICT && !(node->flags & FSC_NODE_STRICT)) {
+		return FSC_REASON_NONE;
+	}
+	if (q->want == FSC_WANT_ABSENCE || q->want == FSC_WANT_LABSENCE) {
+		return FSC_REASON_STRICT;
+	}
+	if (!node->mount && node->uses + 1u >= view->config.min_uses &&
+		node->retry_ns <= fsc_os_monotonic_ns()) {
+		reason = fsc_node_check(view, node, FSC_LEVEL_PLAIN);
+		if (reason != FSC_REASON_NONE) {
+			node->retry_ns = fsc_os_monotonic_ns() + FSC_ABSENCE_NS;
+			node->unkept = (uint8_t) reason;
+			return reason;
+		}
+	}
+	return node->mount && node->mount->verdict.kind == FSC_FS_LOCAL ? FSC_REASON_STRICT
+		: FSC_REASON_NONE;
+}
+
 /* Fresh at this level, listed and searchable. */
 static fsc_reason node_prepare(fsc_view *view, question *q, fsc_level level)
 {
@@ -365,6 +394,10 @@ static fsc_reply ask_node(fsc_view *view, question *q)
 		fsc_node_is_permitted(view, node, FSC_ACCESS_SEARCH))) {
 		q->how = FSC_HOW_HIT;
 		return ask_prepared(view, q);
+	}
+	reason = validation_pays(view, q);
+	if (reason != FSC_REASON_NONE) {
+		return pass_quietly(reason);
 	}
 	reason = node_prepare(view, q, FSC_LEVEL_PLAIN);
 	if (reason == FSC_REASON_NONE) {

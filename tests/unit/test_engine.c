@@ -121,26 +121,49 @@ TEST(a_new_request_costs_one_stat_a_directory)
 	CHECK(fx_end());
 }
 
-TEST(a_strict_answer_is_one_stat_and_at_most_one_poll)
+TEST(a_strict_answer_on_a_network_mount_is_one_stat_and_at_most_one_poll)
+{
+	fx_begin(FSC_MODE_STRICT);
+	fake_mount("/n", "nfs4", "rw");
+	fake_create("/n/d/Name");
+	fx_settle();
+	fx_warm("/n/d");
+	fx_settle();
+	REQUIRE(fx_warm("/n/d"));
+	CHECK_INT(fx_ask("/n/d/Name", FSC_WANT_FILE), FSC_YES);
+	fake_calls_clear();
+	CHECK_INT(fx_ask("/n/d/Name", FSC_WANT_FILE), FSC_YES);
+	CHECK_INT(fx_reply.how, FSC_HOW_CHECKED);
+	CHECK_INT(fake_calls(FAKE_STAT), 1);
+	CHECK_STR(fake_last_path(FAKE_STAT), "/n/d");
+	CHECK(fake_calls(FAKE_GENERATION) <= 1);
+	CHECK_INT(fake_system_calls(), 1 + fake_calls(FAKE_GENERATION));
+	CHECK_INT(fx_ask("n/d/x", FSC_WANT_FILE), FSC_ABSENT); /* another string, and the case test */
+	fake_calls_clear();
+	CHECK_INT(fx_ask("n/d/x", FSC_WANT_FILE), FSC_ABSENT);
+	CHECK_STR(fake_last_path(FAKE_STAT), "n/d");
+	CHECK(fake_system_calls() <= 2);
+	CHECK_INT(fx_ask("/n/d/x", FSC_WANT_ABSENCE), FSC_PASS);
+	CHECK_INT(fx_reply.reason, FSC_REASON_STRICT);
+	CHECK(fx_end());
+}
+
+TEST(a_strict_lookup_on_a_local_file_system_is_the_systems_own)
 {
 	fx_begin(FSC_MODE_STRICT);
 	fake_create("/d/a");
 	fx_settle();
 	REQUIRE(fx_warm("/d"));
-	CHECK_INT(fx_ask("/d/a", FSC_WANT_FILE), FSC_YES);
 	fake_calls_clear();
-	CHECK_INT(fx_ask("/d/a", FSC_WANT_FILE), FSC_YES);
-	CHECK_INT(fx_reply.how, FSC_HOW_CHECKED);
-	CHECK_INT(fake_calls(FAKE_STAT), 1);
-	CHECK_STR(fake_last_path(FAKE_STAT), "/d");
-	CHECK(fake_calls(FAKE_GENERATION) <= 1);
-	CHECK_INT(fake_system_calls(), 1 + fake_calls(FAKE_GENERATION));
-	fake_calls_clear();
-	CHECK_INT(fx_ask("d/x", FSC_WANT_FILE), FSC_ABSENT); /* another string: opened first */
-	fake_calls_clear();
-	CHECK_INT(fx_ask("d/x", FSC_WANT_FILE), FSC_ABSENT);
-	CHECK_STR(fake_last_path(FAKE_STAT), "d");
-	CHECK(fake_system_calls() <= 2);
+	CHECK_INT(fx_ask("/d/a", FSC_WANT_FILE), FSC_PASS);
+	CHECK_INT(fx_reply.reason, FSC_REASON_STRICT);
+	CHECK_INT(fx_ask("/d/x", FSC_WANT_DIR), FSC_PASS);
+	CHECK_INT(fake_system_calls(), 0);
+	/* Not listed, and nothing known of its mount: one stat tells. */
+	CHECK_INT(fx_ask("/d/../d/a", FSC_WANT_FILE), FSC_PASS);
+	CHECK_INT(fake_calls(FAKE_OPEN_DIR), 0);
+	CHECK(fake_calls(FAKE_STAT) <= 1);
+	CHECK_STR(fx_list("/d"), ". .. a");
 	CHECK(fx_end());
 }
 
@@ -518,14 +541,18 @@ TEST(a_name_that_is_a_mount_point_is_the_systems)
 TEST(strict_mode_sees_a_mount_at_once)
 {
 	fx_begin(FSC_MODE_STRICT);
-	fake_create("/d/point/below");
+	fake_mount("/n", "nfs4", "rw");
+	fake_create("/n/point/below");
 	fx_settle();
-	REQUIRE(fx_warm("/d") && fx_warm("/d/point"));
-	CHECK_INT(fx_ask("/d/point", FSC_WANT_DIR), FSC_YES);
-	CHECK_INT(fx_ask("/d/point/below", FSC_WANT_FILE), FSC_YES);
-	fake_mount("/d/point", "tmpfs", "");
-	CHECK_INT(fx_ask("/d/point", FSC_WANT_DIR), FSC_PASS);
-	CHECK(fx_ask("/d/point/below", FSC_WANT_FILE) != FSC_YES);
+	fx_warm("/n");
+	fx_warm("/n/point");
+	fx_settle();
+	REQUIRE(fx_warm("/n") && fx_warm("/n/point"));
+	CHECK_INT(fx_ask("/n/point", FSC_WANT_DIR), FSC_YES);
+	CHECK_INT(fx_ask("/n/point/below", FSC_WANT_FILE), FSC_YES);
+	fake_mount("/n/point", "tmpfs", "");
+	CHECK_INT(fx_ask("/n/point", FSC_WANT_DIR), FSC_PASS);
+	CHECK(fx_ask("/n/point/below", FSC_WANT_FILE) != FSC_YES);
 	CHECK(fx_end());
 }
 
@@ -563,7 +590,8 @@ int main(void)
 	RUN(arguments_that_are_no_names_pass);
 	RUN(a_warm_hit_makes_no_system_call);
 	RUN(a_new_request_costs_one_stat_a_directory);
-	RUN(a_strict_answer_is_one_stat_and_at_most_one_poll);
+	RUN(a_strict_answer_on_a_network_mount_is_one_stat_and_at_most_one_poll);
+	RUN(a_strict_lookup_on_a_local_file_system_is_the_systems_own);
 	RUN(a_cold_directory_is_opened_read_and_asked_for_once);
 	RUN(a_hit_is_only_what_made_no_system_call);
 	RUN(errno_is_left_alone);
