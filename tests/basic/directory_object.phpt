@@ -8,11 +8,14 @@ require __DIR__ . '/../inc/all.inc';
 $dir = test_dir();
 make_tree($dir, ['a', 'b/']);
 settle();
-$expressions = ['[get_class($d), $d->path]', '[$d->read(), $d->read(), $d->rewind(), $d->read(), $d->close()]',
-	'[$d->close(), $d->read()]', '[readdir($d->handle), $d->read(), readdir()]', '[closedir($d->handle), $d->read()]',
+$expressions = ['[get_class($d), $d->path]',
+	'[$d->read(), $d->read(), $d->rewind(), $d->read(), $d->close()]',
+	'[$d->close(), $d->read()]', '[readdir($d->handle), $d->read(), readdir()]',
+	'[closedir($d->handle), $d->read()]',
 	'stream_get_meta_data($d->handle)'];
 foreach ($expressions as $expression) {
-	same_in_rounds("(function (\$dir) { \$d = dir(\$dir); return $expression; })(\$dir)", ['dir' => $dir], $expression);
+	same_in_rounds("(function (\$dir) { \$d = dir(\$dir); return $expression; })(\$dir)",
+		['dir' => $dir], $expression);
 }
 ?>
 --CLEAN--

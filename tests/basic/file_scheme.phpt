@@ -8,13 +8,15 @@ require __DIR__ . '/../inc/all.inc';
 $dir = test_dir() . '/top';
 make_kinds($dir);
 $paths = [];
-$prefixes = ["file://$dir/", "FILE://$dir/", "file:///$dir/", "file://localhost$dir/", "file:/$dir/", "file:$dir/", "file://x$dir/"];
+$prefixes = ["file://$dir/", "FILE://$dir/", "file:///$dir/", "file://localhost$dir/",
+	"file:/$dir/", "file:$dir/", "file://x$dir/"];
 foreach ($prefixes as $prefix) {
 	foreach (['dir', 'file', 'absent', 'to_dir/file', 'dangling'] as $name) {
 		$paths[] = $prefix . $name;
 	}
 }
-array_push($paths, 'file://', 'file:///', 'file:', 'file://.', 'file://dir', 'file:////', "glob://$dir/*", 'data:,x', 'a://b');
+array_push($paths, 'file://', 'file:///', 'file:', 'file://.', 'file://dir', 'file:////',
+	"glob://$dir/*", 'data:,x', 'a://b');
 foreach (['is_dir', 'is_file', 'is_link', 'file_exists', 'is_readable', 'realpath'] as $function) {
 	same_in_rounds("array_map('$function', \$paths)", ['paths' => $paths], $function);
 }

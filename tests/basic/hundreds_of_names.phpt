@@ -11,9 +11,16 @@ for ($i = 0; $i < 700; $i++) {
 }
 settle();
 same_in_rounds('[scandir($dir), scandir($dir, 1), scandir($dir, 2)]', ['dir' => $dir], 'scandir');
-$read = '(function ($handle) { $names = []; while (($name = readdir($handle)) !== false) { $names[] = $name; } return $names; })';
+$read = '(function ($handle) {
+	$names = [];
+	while (($name = readdir($handle)) !== false) {
+		$names[] = $name;
+	}
+	return $names;
+})';
 same_in_rounds("$read(opendir(\$dir))", ['dir' => $dir], 'readdir');
-same_in_rounds('iterator_to_array(new FilesystemIterator($dir, FilesystemIterator::CURRENT_AS_PATHNAME))', ['dir' => $dir], 'iterator');
+$iterate = 'iterator_to_array(new FilesystemIterator($dir, FilesystemIterator::CURRENT_AS_PATHNAME))';
+same_in_rounds($iterate, ['dir' => $dir], 'iterator');
 ?>
 --CLEAN--
 <?php

@@ -9,7 +9,8 @@ $dir = test_dir();
 make_tree($dir, ['b', 'a', 'B', 'A', 'ä']);
 settle();
 foreach (['en_US.UTF-8', 'de_DE.UTF-8', 'C.UTF-8', 'POSIX', 'C'] as $locale) {
-	same_in_rounds('[setlocale(LC_COLLATE, $locale), scandir($dir), scandir($dir, 1)]', ['dir' => $dir, 'locale' => $locale], $locale);
+	same_in_rounds('[setlocale(LC_COLLATE, $locale), scandir($dir), scandir($dir, 1)]',
+		['dir' => $dir, 'locale' => $locale], $locale);
 }
 ?>
 --CLEAN--

@@ -6,9 +6,11 @@ fastscan
 <?php
 require __DIR__ . '/../inc/all.inc';
 $dir = test_dir();
-make_tree($dir, ['b', 'a', 'B', 'A', '10', '9', 'ä', 'a b', 'z/', '.dot', '_', '-', 'aa', "\xff", 'a.b', 'a-b']);
+make_tree($dir, ['b', 'a', 'B', 'A', '10', '9', 'ä', 'a b', 'z/', '.dot', '_', '-', 'aa', "\xff",
+	'a.b', 'a-b']);
 settle();
-$orders = ['', ', SCANDIR_SORT_ASCENDING', ', SCANDIR_SORT_DESCENDING', ', SCANDIR_SORT_NONE', ', 3', ', -1', ', 1 << 40', ', true',
+$orders = ['', ', SCANDIR_SORT_ASCENDING', ', SCANDIR_SORT_DESCENDING', ', SCANDIR_SORT_NONE',
+	', 3', ', -1', ', 1 << 40', ', true',
 	', 0, null', ', 2, null'];
 foreach ($orders as $order) {
 	same_in_rounds("scandir(\$dir$order)", ['dir' => $dir]);

@@ -9,7 +9,8 @@ class Last
 {
 	public function __destruct()
 	{
-		echo 'destructor: ', brief([is_dir('d'), is_file('f'), file_exists('no'), scandir('d'), realpath('d') === Dir . '/d']), "\n";
+		echo 'destructor: ', brief([is_dir('d'), is_file('f'), file_exists('no'), scandir('d'),
+			realpath('d') === Dir . '/d']), "\n";
 	}
 }
 define('Dir', test_dir());
@@ -17,7 +18,8 @@ make_tree(Dir, ['d/x', 'f']);
 settle();
 register_shutdown_function(function () {
 	for ($i = 0; $i < 3; $i++) {
-		echo 'shutdown: ', brief([is_dir('d'), is_file('f'), file_exists('no'), scandir('d'), getcwd() === Dir]), "\n";
+		echo 'shutdown: ', brief([is_dir('d'), is_file('f'), file_exists('no'), scandir('d'),
+			getcwd() === Dir]), "\n";
 	}
 	chdir('d');
 	echo 'after chdir: ', brief([is_dir('d'), is_file('x'), scandir('.')]), "\n";

@@ -9,11 +9,14 @@ fastscan.profile=1
 require __DIR__ . '/../inc/all.inc';
 $dir = test_dir() . '/top';
 $paths = make_kinds($dir);
-foreach (['is_dir', 'is_file', 'is_link', 'file_exists', 'is_readable', 'scandir', 'realpath'] as $function) {
+foreach (['is_dir', 'is_file', 'is_link', 'file_exists', 'is_readable', 'scandir',
+	'realpath'] as $function) {
 	same_in_rounds("array_map('$function', \$paths)", ['paths' => $paths], $function);
 }
-same_in_rounds('array_map(function ($path) { $handle = @opendir($path); return $handle ? [readdir($handle), rewinddir($handle),
-	readdir($handle), closedir($handle)] : $handle; }, $paths)', ['paths' => $paths], 'opendir');
+same_in_rounds('array_map(function ($path) {
+	$handle = @opendir($path);
+	return $handle ? [readdir($handle), rewinddir($handle), readdir($handle), closedir($handle)] : $handle;
+}, $paths)', ['paths' => $paths], 'opendir');
 ?>
 --CLEAN--
 <?php

@@ -38,7 +38,13 @@ reasons(function () { readdir(); });
 reasons(function () { readdir(opendir('glob:///*')); });
 reasons(function () use ($dir) { is_dir("$dir/file"); is_dir("$dir/a/."); });
 ini_set('open_basedir', $dir);
-reasons(function () use ($dir) { is_dir("$dir/a"); file_exists("$dir/a"); scandir($dir); opendir($dir); realpath($dir); });
+reasons(function () use ($dir) {
+	is_dir("$dir/a");
+	file_exists("$dir/a");
+	scandir($dir);
+	opendir($dir);
+	realpath($dir);
+});
 ?>
 --CLEAN--
 <?php

@@ -11,7 +11,8 @@ class Everything
 	private $names = ['one', 'two'];
 	public function url_stat($path, $flags)
 	{
-		return ['mode' => 040755, 'size' => strlen($path)] + array_fill_keys(['dev', 'ino', 'nlink', 'uid', 'gid', 'rdev', 'atime', 'mtime',
+		return ['mode' => 040755, 'size' => strlen($path)] + array_fill_keys(['dev', 'ino', 'nlink',
+			'uid', 'gid', 'rdev', 'atime', 'mtime',
 			'ctime', 'blksize', 'blocks'], 0);
 	}
 	public function dir_opendir($path, $options)
@@ -32,7 +33,8 @@ settle();
 function ask(string $dir): void
 {
 	clearstatcache();
-	echo brief([is_dir("$dir/no"), is_file("$dir/f"), file_exists("file://$dir/no"), is_link("$dir/no"), scandir("$dir"), is_dir('no'),
+	echo brief([is_dir("$dir/no"), is_file("$dir/f"), file_exists("file://$dir/no"),
+		is_link("$dir/no"), scandir("$dir"), is_dir('no'),
 		count(scandir("file://$dir"))]), "\n";
 }
 for ($i = 0; $i < 3; $i++) {

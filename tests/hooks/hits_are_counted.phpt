@@ -14,13 +14,21 @@ $dir = test_dir();
 make_tree($dir, ['a/', 'b/', 'file', 'link' => 'a']);
 settle();
 scandir($dir);
-print_counted(['is_dir'], function () use ($dir) { is_dir("$dir/a"); is_dir("$dir/file"); is_dir("$dir/no"); });
-print_counted(['is_file'], function () use ($dir) { is_file("$dir/a"); is_file("$dir/file"); is_file("$dir/no"); });
-print_counted(['is_link'], function () use ($dir) { is_link("$dir/a"); is_link("$dir/link"); is_link("$dir/no"); });
-print_counted(['file_exists'], function () use ($dir) { file_exists("$dir/a"); file_exists("$dir/file"); file_exists("$dir/no"); });
+print_counted(['is_dir'],
+	function () use ($dir) { is_dir("$dir/a"); is_dir("$dir/file"); is_dir("$dir/no"); });
+print_counted(['is_file'],
+	function () use ($dir) { is_file("$dir/a"); is_file("$dir/file"); is_file("$dir/no"); });
+print_counted(['is_link'],
+	function () use ($dir) { is_link("$dir/a"); is_link("$dir/link"); is_link("$dir/no"); });
+print_counted(['file_exists'], function () use ($dir) {
+	file_exists("$dir/a");
+	file_exists("$dir/file");
+	file_exists("$dir/no");
+});
 print_counted(['is_dir'], function () use ($dir) { is_dir("$dir/link"); is_dir(''); });
 foreach (['is_readable', 'is_writable', 'is_writeable', 'is_executable'] as $function) {
-	print_counted([$function], function () use ($dir, $function) { $function("$dir/file"); $function("$dir/no"); });
+	print_counted([$function], function () use ($dir,
+		$function) { $function("$dir/file"); $function("$dir/no"); });
 }
 print_counted(['opendir', 'readdir', 'rewinddir', 'closedir'], function () use ($dir) {
 	$handle = opendir($dir);
@@ -30,10 +38,12 @@ print_counted(['opendir', 'readdir', 'rewinddir', 'closedir'], function () use (
 	closedir($handle);
 });
 print_counted(['dir'], function () use ($dir) { dir($dir); });
-print_counted(['scandir'], function () use ($dir) { scandir($dir); scandir($dir, 1); scandir($dir, 2); });
+print_counted(['scandir'], function () use ($dir) { scandir($dir); scandir($dir, 1); scandir($dir,
+	2); });
 chdir($dir);
 is_dir('a');
-print_counted(['is_dir', 'file_exists', 'scandir'], function () { is_dir('a'); is_dir('./a'); file_exists('no'); scandir('.'); });
+print_counted(['is_dir', 'file_exists', 'scandir'],
+	function () { is_dir('a'); is_dir('./a'); file_exists('no'); scandir('.'); });
 ?>
 --CLEAN--
 <?php

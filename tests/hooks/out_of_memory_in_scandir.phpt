@@ -17,11 +17,22 @@ for ($i = 0; $i < 3000; $i++) {
 	touch("$dir/" . str_repeat('n', 240) . $i);
 }
 settle();
-$code = 'ini_set("display_errors", "1"); $dir = $argv[1]; for ($i = 0; $i < 3; $i++) { count(scandir($dir)); }'
-	. 'register_shutdown_function(function () use ($dir) { ini_set("memory_limit", "64M"); $GLOBALS["all"] = null; echo count(scandir($dir)), "\n"; });'
-	. 'ini_set("memory_limit", "4M"); $all = []; while (true) { $all[] = scandir($dir, 2); }';
-$output = shell_exec(getenv('TEST_PHP_EXECUTABLE') . ' ' . getenv('TEST_PHP_EXTRA_ARGS') . ' -r ' . escapeshellarg($code) . ' -- ' . escapeshellarg($dir)
-	. ' 2>&1');
+$code = '
+	ini_set("display_errors", "1");
+	for ($i = 0; $i < 3; $i++) {
+		count(scandir($argv[1]));
+	}
+	register_shutdown_function(function () use ($argv) {
+		ini_set("memory_limit", "64M");
+		$GLOBALS["all"] = null;
+		echo count(scandir($argv[1])), "\n";
+	});
+	ini_set("memory_limit", "4M");
+	for ($all = []; true;) {
+		$all[] = scandir($argv[1], 2);
+	}';
+$output = shell_exec(getenv('TEST_PHP_EXECUTABLE') . ' ' . getenv('TEST_PHP_EXTRA_ARGS')
+	. ' -r ' . escapeshellarg($code) . ' -- ' . escapeshellarg($dir) . ' 2>&1');
 echo preg_replace('/\d{4,} bytes/', 'N bytes', $output);
 ?>
 --CLEAN--
@@ -30,5 +41,5 @@ require __DIR__ . '/../inc/tree.inc';
 remove_test_dir();
 ?>
 --EXPECTF--
-%AFatal error: Allowed memory size of N bytes exhausted%s in Command line code on line 1
+%AFatal error: Allowed memory size of N bytes exhausted%s in Command line code on line %d
 %A3002

@@ -50,7 +50,8 @@ for ($i = 0; $i < 3; $i++) {
 	rewinddir($handle);
 	$again = readdir($handle);
 	closedir($handle);
-	echo brief([is_dir('below://d'), is_file('below://f'), file_exists('below://no'), scandir('below://d'), $first === $again,
+	echo brief([is_dir('below://d'), is_file('below://f'), file_exists('below://no'),
+		scandir('below://d'), $first === $again,
 		@scandir('below://no')]), "\n";
 }
 print_counted(['is_dir', 'scandir'], function () { is_dir('below://no'); scandir('below://d'); });

@@ -12,8 +12,10 @@ $dir = test_dir();
 make_tree($dir, ['plain/', 'plain_file', 'both/']);
 $phar = new Phar("$dir/a.phar");
 $ask = '<?php $all = [];
-foreach (["plain", "plain_file", "both", "inside", "inside/file", "ask.php", "no", "", ".", "/", $dir, "$dir/plain"] as $path) {
-	foreach (["is_dir", "is_file", "file_exists", "is_readable", "is_link", "realpath"] as $function) {
+foreach (["plain", "plain_file", "both", "inside", "inside/file", "ask.php", "no", "", ".", "/",
+	$dir, "$dir/plain"] as $path) {
+	foreach (["is_dir", "is_file", "file_exists", "is_readable", "is_link",
+		"realpath"] as $function) {
 		$all["$function $path"] = $function($path);
 	}
 	$handle = $path === "" ? false : @opendir($path);
@@ -31,7 +33,8 @@ $all = '(function ($dir) { return include "phar://$dir/a.phar/ask.php"; })($dir)
 same_in_rounds($all, ['dir' => $dir], 'in the phar');
 file_put_contents("$dir/ask.php", $ask);
 settle();
-same_in_rounds('(function ($dir) { return include "$dir/ask.php"; })($dir)', ['dir' => $dir], 'outside');
+same_in_rounds('(function ($dir) { return include "$dir/ask.php"; })($dir)', ['dir' => $dir],
+	'outside');
 ?>
 --CLEAN--
 <?php

@@ -8,9 +8,11 @@ require __DIR__ . '/../inc/all.inc';
 $dir = test_dir();
 $code = '(function ($dir) {
 	$all = [];
-	foreach (["is_dir" => "stat", "is_file" => "filemtime", "is_link" => "lstat"] as $ask => $keep) {
+	foreach (["is_dir" => "stat", "is_file" => "filemtime",
+		"is_link" => "lstat"] as $ask => $keep) {
 		$path = "$dir/$ask";
-		$ask === "is_dir" ? mkdir($path) : ($ask === "is_link" ? symlink("x", $path) : touch($path));
+		$ask === "is_dir" ? mkdir($path) : ($ask === "is_link" ? symlink("x",
+			$path) : touch($path));
 		clearstatcache();
 		$keep($path);
 		exec("rm -rf " . escapeshellarg($path));

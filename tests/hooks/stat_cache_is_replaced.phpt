@@ -15,7 +15,8 @@ make_tree($dir, ['d/', 'f', 'other/', 'to_f' => 'f']);
 settle();
 $code = '(function ($dir) {
 	$all = [];
-	$questions = ["is_dir d", "is_dir f", "is_dir no", "is_file f", "is_file d", "is_file no", "is_link to_f", "is_link f", "is_link no",
+	$questions = ["is_dir d", "is_dir f", "is_dir no", "is_file f", "is_file d", "is_file no",
+		"is_link to_f", "is_link f", "is_link no",
 		"file_exists f", "is_readable f", "file_exists no", "is_writable no"];
 	foreach (["filemtime", "fileperms", "lstat"] as $keep) {
 		foreach ($questions as $question) {
