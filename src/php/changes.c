@@ -117,13 +117,20 @@ static PHP_FASTSCAN_KIND(forks)
 
 /* ---- what PHP is told about itself ---- */
 
-static bool php_fastscan_names_one_of(const zval *name, const char *const *names)
+/* open_basedir and the directories that PHP writes to by itself. */
+static bool php_fastscan_is_relevant_directive(const zval *name)
 {
-	while (*names) {
-		if (Z_TYPE_P(name) == IS_STRING && strcmp(Z_STRVAL_P(name), *names) == 0) {
+	static const char *const names[] = {
+		"error_log", "open_basedir", "session.save_path", "sys_temp_dir", "upload_tmp_dir"};
+	size_t i;
+
+	if (Z_TYPE_P(name) != IS_STRING) {
+		return true;
+	}
+	for (i = 0; i < sizeof names / sizeof *names; i++) {
+		if (Z_STRVAL_P(name)[0] == names[i][0] && strcmp(Z_STRVAL_P(name), names[i]) == 0) {
 			return true;
 		}
-		names++;
 	}
 	return false;
 }
@@ -131,12 +138,9 @@ static bool php_fastscan_names_one_of(const zval *name, const char *const *names
 /* Without an argument to look at: session_start, which waits too, and session_save_path. */
 static PHP_FASTSCAN_KIND(directive)
 {
-	static const char *const relevant[] = {
-		"open_basedir", "session.save_path", "error_log", "sys_temp_dir", "upload_tmp_dir", NULL
-	};
 	const zval *name = php_fastscan_change_argument(execute_data, argument);
 
-	if (!php_fastscan_marking() || (name && !php_fastscan_names_one_of(name, relevant))) {
+	if (!php_fastscan_marking() || (name && !php_fastscan_is_relevant_directive(name))) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}

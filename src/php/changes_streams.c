@@ -19,6 +19,7 @@
 #include "ext/standard/flock_compat.h"
 
 static php_stream_ops php_fastscan_stdio; /* PHP's own operations */
+static int php_fastscan_stream_type;      /* of stream resources */
 
 static ssize_t php_fastscan_stdio_read(php_stream *stream, char *buffer, size_t count)
 {
@@ -54,6 +55,7 @@ static int php_fastscan_stdio_set_option(php_stream *stream, int option, int val
 void php_fastscan_streams_startup(void)
 {
 	php_fastscan_stdio = php_stream_stdio_ops;
+	php_fastscan_stream_type = php_file_le_stream();
 	php_stream_stdio_ops.read = php_fastscan_stdio_read;
 	php_stream_stdio_ops.close = php_fastscan_stdio_close;
 	php_stream_stdio_ops.set_option = php_fastscan_stdio_set_option;
@@ -130,6 +132,14 @@ static bool php_fastscan_url_is_outside(const char *path)
 		strncasecmp(path, "php://output", sizeof("php://output") - 1) != 0;
 }
 
+static zend_always_inline php_stream *php_fastscan_stream_of_file(const zend_object *object)
+{
+	const spl_filesystem_object *file =
+		(const void *) ((const char *) object - XtOffsetOf(spl_filesystem_object, std));
+
+	return file->type == SPL_FS_FILE ? file->u.file.stream : NULL;
+}
+
 static php_stream *php_fastscan_stream_of(const zval *value)
 {
 	if (Z_TYPE_P(value) == IS_RESOURCE && (Z_RES_P(value)->type == php_file_le_stream() ||
@@ -138,10 +148,7 @@ static php_stream *php_fastscan_stream_of(const zval *value)
 	}
 	if (Z_TYPE_P(value) == IS_OBJECT &&
 		instanceof_function(Z_OBJCE_P(value), spl_ce_SplFileObject)) {
-		const spl_filesystem_object *file = (const void *) ((const char *) Z_OBJ_P(value) -
-			XtOffsetOf(spl_filesystem_object, std));
-
-		return file->type == SPL_FS_FILE ? file->u.file.stream : NULL;
+		return php_fastscan_stream_of_file(Z_OBJ_P(value));
 	}
 	return NULL;
 }
@@ -166,11 +173,23 @@ static void php_fastscan_outside(zif_handler original, bool outside, INTERNAL_FU
 	php_fastscan_changes_everything();
 }
 
+/* Reading files line by line must cost no more than these comparisons. */
+static zend_always_inline bool php_fastscan_is_stdio(const zval *value)
+{
+	return value && Z_TYPE_P(value) == IS_RESOURCE &&
+		Z_RES_P(value)->type == php_fastscan_stream_type &&
+		((const php_stream *) Z_RES_P(value)->ptr)->ops == &php_stream_stdio_ops;
+}
+
 /* The argument is a stream to be read. */
 PHP_FASTSCAN_KIND(reads)
 {
 	const zval *stream = php_fastscan_change_argument(execute_data, argument);
 
+	if (EXPECTED(php_fastscan_is_stdio(stream))) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return;
+	}
 	php_fastscan_outside(original, stream && php_fastscan_value_is_outside(stream),
 		INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
@@ -178,9 +197,15 @@ PHP_FASTSCAN_KIND(reads)
 /* The object is an SplFileObject to be read. */
 PHP_FASTSCAN_KIND(reads_itself)
 {
+	const php_stream *stream = php_fastscan_stream_of_file(Z_OBJ(EX(This)));
+
 	(void) argument;
+	if (EXPECTED(!stream || stream->ops == &php_stream_stdio_ops)) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return;
+	}
 	php_fastscan_outside(
-		original, php_fastscan_value_is_outside(&EX(This)), INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		original, php_fastscan_stream_is_outside(stream), INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 /*

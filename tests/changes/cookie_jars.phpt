@@ -3,6 +3,11 @@ curl writes cookies when its handle is forgotten
 --EXTENSIONS--
 fastscan
 curl
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/skip.inc';
+if (PHP_VERSION_ID < 80000) die("skip curl handles are no objects before PHP 8.0");
+?>
 --INI--
 fastscan.validate=never
 --FILE--

@@ -137,17 +137,14 @@ function attempt(callable $code)
 
 for ($step = 0; $step < $steps; $step++) {
 	$label = array_rand($changes);
-	echo "$step $label: ", json_encode(attempt($changes[$label])), "\n";
+	echo "$step $label: ", serialize(attempt($changes[$label])), "\n";
 	$wait = mt_rand(0, 2) ? 0 : hrtime(true) + SETTLE * 1000000;
 	while (hrtime(true) < $wait);
 	for ($i = mt_rand(0, 12); $i >= 0; $i--) {
 		$label = array_rand($questions);
 		$path = path();
-		echo "  $label ", json_encode($path), ': ';
-		echo json_encode(attempt(function () use ($questions, $label, $path) { return $questions[$label]($path); })), "\n";
+		echo "  $label ", "'$path'", ': ';
+		echo serialize(attempt(function () use ($questions, $label, $path) { return $questions[$label]($path); })), "\n";
 	}
 }
 exec('chmod -R u+rwx ' . escapeshellarg($top) . '; rm -rf ' . escapeshellarg($top));
-if (function_exists('fastscan_counters') && getenv('OWN_CHANGES_COUNTERS')) {
-	fwrite(STDERR, json_encode(fastscan_counters()['cache']) . "\n");
-}
