@@ -111,7 +111,7 @@ fsc_answer fsc_ask_hit(fsc_view *view, const char *path, size_t length, fsc_want
 	uint64_t hash;
 	uint32_t offset;
 
-	if (FSC_UNLIKELY(!view->quick || !view->request_open || length == 0) ||
+	if (FSC_UNLIKELY(!view->quick || !view->request_open || length == 0 || length >= FSC_PATH_MAX) ||
 		(view->period_ns > 0 && FSC_UNLIKELY(fsc_os_monotonic_ns() >= view->deadline_ns))) {
 		return FSC_PASS;
 	}

@@ -140,6 +140,7 @@ static char *exclude_copy(const char *text, size_t length)
 bool fsc_view_exclude(fsc_view *view, const char *prefixes, char separator)
 {
 	exclude_clear(view);
+	view->request_open = false;
 	while (prefixes && *prefixes) {
 		const char *end = strchr(prefixes, separator);
 		size_t length = end ? (size_t) (end - prefixes) : strlen(prefixes);
@@ -165,7 +166,7 @@ bool fsc_view_exclude(fsc_view *view, const char *prefixes, char separator)
 void fsc_strict_directory(fsc_view *view, const char *path, bool subtree)
 {
 	fsc_strict *entry;
-	size_t length = strlen(path);
+	size_t length = fsc_path_trim(path, strlen(path));
 
 	if (length == 0) {
 		return;
@@ -182,7 +183,8 @@ void fsc_strict_directory(fsc_view *view, const char *path, bool subtree)
 		view->request_open = false;
 		return;
 	}
-	memcpy(entry->path, path, length + 1);
+	memcpy(entry->path, path, length);
+	entry->path[length] = '\0';
 	entry->subtree = subtree;
 	entry->found = false;
 	view->strict_count++;

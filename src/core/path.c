@@ -33,3 +33,29 @@ bool fsc_path_is_below(const char *path, size_t length, const char *prefix, size
 	}
 	return length == prefix_length || path[prefix_length] == '/';
 }
+
+size_t fsc_path_normalize(const char *path, size_t length, char *out)
+{
+	const char *end = path + length;
+	size_t used = 0;
+
+	while (path < end) {
+		const char *slash = memchr(path, '/', (size_t) (end - path));
+		size_t part = (size_t) ((slash ? slash : end) - path);
+
+		if (part == 2 && path[0] == '.' && path[1] == '.') {
+			while (used > 0 && out[--used] != '/') {
+			}
+		} else if (part > 0 && !(part == 1 && path[0] == '.')) {
+			out[used++] = '/';
+			memcpy(out + used, path, part);
+			used += part;
+		}
+		path += part + 1;
+	}
+	if (used == 0) {
+		out[used++] = '/';
+	}
+	out[used] = '\0';
+	return used;
+}

@@ -5,8 +5,7 @@
  */
 #include "src/core/view.h"
 
-/* Without these no version can be trusted, whatever the file system (platform.h, DESIGN section 2). */
-static bool features_suffice(unsigned features)
+bool fsc_features_suffice(unsigned features)
 {
 	return (features & FSC_OS_VERSIONS) && (features & FSC_OS_FD_ACCESS) &&
 		(features & (FSC_OS_UNIQUE_MOUNT | FSC_OS_MOUNT_EVENTS));
@@ -25,7 +24,7 @@ static void credentials_take(fsc_view *view)
 		view->creds = now;
 	}
 	view->passing = true;
-	if (!features_suffice(view->features)) {
+	if (!fsc_features_suffice(view->features)) {
 		view->passing_reason = FSC_REASON_KERNEL;
 	} else if (now.ruid != now.euid || now.rgid != now.egid) {
 		view->passing_reason = FSC_REASON_CREDENTIALS;
@@ -34,12 +33,42 @@ static void credentials_take(fsc_view *view)
 	}
 }
 
+static uint64_t strict_sum_of(uint64_t sum, const fsc_strict *entry)
+{
+	sum = fsc_hash_mix(sum ^ fsc_hash(entry->path, strlen(entry->path)),
+		UINT64_C(0x9e3779b97f4a7c15) + entry->subtree);
+	if (entry->found) {
+		sum = fsc_hash_mix(sum ^ entry->device, entry->inode ^ UINT64_C(0xe7037ed1a0b428db));
+	}
+	return sum;
+}
+
+/* Nodes get their flag with their version; here those that have one. */
+static void strict_apply(fsc_view *view)
+{
+	fsc_root *root;
+
+	for (root = &view->absolute; root; root = root->next) {
+		fsc_node *node = root->nodes;
+
+		for (; node; node = node->hh.next) {
+			node->flags &= (uint8_t) ~FSC_NODE_STRICT;
+			if ((node->flags & FSC_NODE_INDEXED) && fsc_node_is_strict(view, node)) {
+				node->flags |= FSC_NODE_STRICT;
+			}
+		}
+	}
+}
+
 static void strict_resolve(fsc_view *view)
 {
 	uint64_t sum = view->strict_overflow;
 	uint32_t i;
 
-	for (i = 0; i < view->strict_count && view->config.mode != FSC_MODE_STRICT; i++) {
+	if (view->config.mode == FSC_MODE_STRICT) {
+		return;
+	}
+	for (i = 0; i < view->strict_count; i++) {
 		fsc_strict *entry = &view->strict[i];
 		fsc_attr attr;
 
@@ -47,15 +76,12 @@ static void strict_resolve(fsc_view *view)
 		if (entry->found) {
 			entry->device = attr.version.device;
 			entry->inode = attr.version.inode;
-			sum = fsc_hash_mix(sum ^ entry->device, entry->inode ^ UINT64_C(0x9e3779b97f4a7c15));
 		}
+		sum = strict_sum_of(sum, entry);
 	}
 	if (sum != view->strict_sum) {
 		view->strict_sum = sum;
-		/* Flags of nodes are set when they get a version: forget them all, keep nothing doubtful. */
-		if (view->node_count > 0) {
-			fsc_view_reset(view);
-		}
+		strict_apply(view);
 	}
 }
 
@@ -76,8 +102,35 @@ void fsc_request_begin(fsc_view *view)
 	}
 }
 
+/*
+ * The path from the root, in the form in which prefixes are compared; buffer holds JOINED_MAX bytes.
+ * Returns its length; 0: it cannot be told.
+ */
+#define JOINED_MAX (FSC_PATH_MAX * 2 + 2)
+
+static size_t path_from_root(const fsc_root *root, const char *path, size_t length, char *buffer)
+{
+	char joined[JOINED_MAX];
+	size_t prefix = 0;
+
+	if (root->relative) {
+		if (!root->path || root->path_length + 1 + length >= JOINED_MAX) {
+			return 0;
+		}
+		memcpy(joined, root->path, root->path_length);
+		prefix = root->path_length;
+		joined[prefix++] = '/';
+	} else if (length >= JOINED_MAX) {
+		return 0;
+	}
+	memcpy(joined + prefix, path, length);
+	return fsc_path_normalize(joined, prefix + length, buffer);
+}
+
 bool fsc_node_is_strict(const fsc_view *view, const fsc_node *node)
 {
+	char path[JOINED_MAX];
+	size_t length = 0;
 	uint32_t i;
 
 	if (view->strict_overflow) {
@@ -85,13 +138,21 @@ bool fsc_node_is_strict(const fsc_view *view, const fsc_node *node)
 	}
 	for (i = 0; i < view->strict_count; i++) {
 		const fsc_strict *entry = &view->strict[i];
+		size_t own = strlen(entry->path);
 
 		if (entry->found && entry->device == node->version.device &&
 			entry->inode == node->version.inode) {
 			return true;
 		}
-		if (entry->subtree && fsc_path_is_below(node->path, node->path_length, entry->path,
-			strlen(entry->path))) {
+		if (!entry->subtree && entry->found) {
+			continue;
+		}
+		/* By name: what lies below, and what did not exist when the names were resolved. */
+		if (length == 0) {
+			length = path_from_root(node->root, node->path, node->path_length, path);
+		}
+		if (length == 0 || (fsc_path_is_below(path, length, entry->path, own) &&
+			(entry->subtree || length == own))) {
 			return true;
 		}
 	}
@@ -113,6 +174,23 @@ static void root_set_path(fsc_root *root)
 		memcpy(root->path, buffer, length + 1);
 		root->path_length = length;
 	}
+}
+
+/* When it was last seen a directory could have been another one with the same inode number. */
+static void root_seen(fsc_root *root, const fsc_version *version)
+{
+	fsc_node *node;
+	int64_t newest = version->ctime_ns > version->mtime_ns ? version->ctime_ns : version->mtime_ns;
+
+	if (root->young || root->ctime_ns != version->ctime_ns || root->mtime_ns != version->mtime_ns) {
+		for (node = root->nodes; node; node = node->hh.next) {
+			node->stamp = 0;
+		}
+		root->path_stamp = 0;
+	}
+	root->ctime_ns = version->ctime_ns;
+	root->mtime_ns = version->mtime_ns;
+	root->young = fsc_os_realtime_ns() - newest <= FSC_SETTLE_COARSE_NS;
 }
 
 static fsc_root *root_create(fsc_view *view, const fsc_version *version)
@@ -176,6 +254,9 @@ fsc_root *fsc_view_cwd(fsc_view *view)
 	if (!view->cwd) {
 		view->cwd = root_create(view, identity);
 	}
+	if (view->cwd && identity) {
+		root_seen(view->cwd, identity);
+	}
 	view->cwd_stamp = view->stamp;
 	return view->cwd;
 }
@@ -207,28 +288,28 @@ void fsc_view_poll_mounts(fsc_view *view)
 
 /* ---- fastscan.exclude ---- */
 
-bool fsc_view_is_excluded(fsc_view *view, const char *path, size_t length)
+static bool has_excluded_prefix(const fsc_view *view, const char *path, size_t length)
 {
-	char buffer[FSC_PATH_MAX * 2];
-	fsc_root *root;
 	uint32_t i;
 
-	if (path[0] != '/') {
-		root = fsc_view_cwd(view);
-		if (!root || (!root->path && (root_set_path(root), !root->path)) ||
-			root->path_length + length + 2 > sizeof buffer) {
-			return true;
-		}
-		memcpy(buffer, root->path, root->path_length);
-		buffer[root->path_length] = '/';
-		memcpy(buffer + root->path_length + 1, path, length);
-		length += root->path_length + 1;
-		path = buffer;
-	}
 	for (i = 0; i < view->exclude_count; i++) {
 		if (fsc_path_is_below(path, length, view->exclude[i], strlen(view->exclude[i]))) {
 			return true;
 		}
 	}
 	return false;
+}
+
+bool fsc_view_is_excluded(fsc_view *view, const char *path, size_t length)
+{
+	char text[JOINED_MAX];
+	fsc_root *root = path[0] == '/' ? &view->absolute : fsc_view_cwd(view);
+	size_t text_length;
+
+	if (root && root->relative && !root->path) {
+		root_set_path(root);
+	}
+	text_length = root ? path_from_root(root, path, length, text) : 0;
+	return text_length == 0 || has_excluded_prefix(view, text, text_length) ||
+		has_excluded_prefix(view, path, length);
 }

@@ -18,7 +18,7 @@ void fsc_view_get_status(const fsc_view *view, fsc_view_status *out)
 	out->limit = view->config.cache_bytes;
 	out->directories = view->node_count;
 	out->mounts = view->mount_count;
-	out->features_ok = view->passing_reason != FSC_REASON_KERNEL;
+	out->features_ok = fsc_features_suffice(view->features);
 	for (root = &view->absolute; root; root = root->next) {
 		const fsc_node *node = root->nodes;
 

@@ -124,6 +124,8 @@ struct fsc_root {
 	bool      relative;
 	bool      anonymous;  /* relative, of no known directory: strict mode, where every answer is validated */
 	uint64_t  mount, device, inode;
+	int64_t   ctime_ns, mtime_ns; /* of the directory when last seen: a reused inode has others */
+	bool      young;      /* they were too new to tell it from another one */
 	char     *path;       /* of the working directory when it was last asked for; NULL if it could not be had */
 	size_t    path_length;
 	uint64_t  path_stamp; /* == view->stamp: the path leads there now (walk.c) */
@@ -218,6 +220,8 @@ size_t fsc_view_overhead(const fsc_view *view);
 
 /* ---- period.c: requests, validation periods, working directory ---- */
 void fsc_request_begin(fsc_view *view);
+/* Without certain features no version can be trusted, whatever the file system. */
+bool fsc_features_suffice(unsigned features);
 /* What relative paths hang from now; NULL: cannot be told. Asks the system unless it is known. */
 fsc_root *fsc_view_cwd(fsc_view *view);
 static inline bool fsc_view_cwd_known(const fsc_view *view)
