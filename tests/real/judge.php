@@ -6,8 +6,8 @@
  *     php judge.php DIR VERDICTS WORKLOAD...
  *
  * DIR/WORKLOAD/ has, for "stock" and for each MODE-VERIFY: NAME.json from run.php, NAME.rc, its
- * exit status, and, where it was traced, NAME.strace. Prints the table and writes the verdicts, one a
- * line: "pass", "fail" or "skip", name, reason, with tabs between.
+ * exit status, and, where it was traced, NAME.strace. Prints the table and writes the verdicts, one
+ * a line: "pass", "fail" or "skip", name, reason, with tabs between.
  */
 
 const MODES = ['strict', 'request', 'interval', 'never'];
@@ -201,8 +201,9 @@ function saved(string $name, array $outcome, array $stock): void
 
 function head(): void
 {
-	echo "System calls of the first pass and of the second, warm one; names: stat, access, readlink and\n",
-		"reading of directories. hit, checked, miss: answers. verified to allowed: with verify=100.\n";
+	echo "System calls of the first pass and of the second, warm one; names: stat, access,\n",
+		"readlink, reading of directories. hit, checked, miss: answers by fastscan's counters.\n",
+		"verified, wrong, allowed: both passes with verify=100.\n";
 	line('', '', 'found', 'calls', 'names', 'calls', 'names', 'fewer', 'hit', 'checked', 'miss',
 		'verified', 'wrong', 'allowed');
 	line('', '', '', '1st', '1st', 'warm', 'warm', '', 'warm', 'warm', 'warm', '', '', '');

@@ -22,7 +22,7 @@ stage_real() {
 	if real_site; then
 		real_run list_files "$(id -un)" "$real_from"
 		real_run get_plugins "$(id -un)" "$real_site"
-		real_run get_plugins nobody "$real_site"
+		[ "$(id -un)" = nobody ] || real_run get_plugins nobody "$real_site"
 	else
 		skipped "wordpress" "Debian's wordpress cannot be had"
 	fi
@@ -149,8 +149,8 @@ real_start() {
 	real_variant "$@" &
 }
 
-# real_variant: see real_start. Leaves $real_dir/NAME/VARIANT.json, .err, .rc and .strace; the folder
-# without suffix is its scratch folder. A verifying run is not traced.
+# real_variant: see real_start. Leaves $real_dir/NAME/VARIANT.json, .err, .rc and .strace; without
+# suffix it is a scratch folder. A verifying run is not traced.
 real_variant() {
 	real_out=$real_dir/$real_name/$1
 	real_left="$real_out $real_out.json" real_traced=
