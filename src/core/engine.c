@@ -352,9 +352,10 @@ static fsc_node *find_node_anew(fsc_view *view, fsc_root *root, const char *path
 			return NULL;
 		}
 		node = fsc_node_create(view, root, path, length, hash);
+	} else {
+		node->flags |= FSC_NODE_REFERENCED; /* not the first time: a scan must not evict what is used */
 	}
 	if (FSC_LIKELY(node)) {
-		node->flags |= FSC_NODE_REFERENCED;
 		view->last = node;
 	}
 	return node;

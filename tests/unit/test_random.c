@@ -39,11 +39,11 @@ typedef struct moment {
 
 typedef struct asked {
 	char   path[64];
-	bool   remote;
 	moment until[WANTS][ANSWERS]; /* when this was last true; FOREVER: now; ns < 0: never, or undone by us */
 	uint8_t now[WANTS];
-	const void *dir;              /* what the path's directory is */
+	const fake_inode *dir;        /* what the path's directory is */
 	moment moved;                 /* when others made it lead elsewhere */
+	bool   fresh;                 /* not looked at yet */
 } asked;
 
 typedef struct seen_listing {
@@ -55,7 +55,7 @@ typedef struct watched {
 	char         path[64];
 	seen_listing texts[LISTINGS];
 	unsigned     count;
-	const void  *dir;
+	const fake_inode *dir;
 	moment       moved;
 } watched;
 
@@ -64,7 +64,8 @@ static unsigned universe_size;
 static watched lists[MOST];
 static unsigned list_count;
 static long step_now;
-static moment request_began, reset_at;
+static int64_t attributes_cached_ns;
+static moment request_began, all_checked; /* the latter: everything re-checks since then */
 
 static const fsc_want wants[WANTS] = {
 	FSC_WANT_DIR, FSC_WANT_FILE, FSC_WANT_LINK, FSC_WANT_EXISTS};
@@ -84,7 +85,7 @@ static void add_question(const char *path)
 
 	memset(q, 0, sizeof *q);
 	snprintf(q->path, sizeof q->path, "%s", path);
-	q->remote = path[0] == '/' && (path[1] == 'n' || path[1] == 'f');
+	q->fresh = true;
 }
 
 static void universe_make(void)
@@ -116,7 +117,7 @@ static bool still(const moment *m)
 }
 
 /* Identity of the directory that a path, or its dirname, leads to; NULL: none. */
-static const void *directory_of(const char *path, bool itself)
+static const fake_inode *directory_of(const char *path, bool itself)
 {
 	char parent[64];
 	fake_who who = fake_effective();
@@ -138,7 +139,7 @@ static bool undone_by_us(const moment *until, const moment *moved)
 
 static void truth_of_question(asked *q, moment then, bool ours, bool all)
 {
-	const void *dir = directory_of(q->path, false);
+	const fake_inode *dir = directory_of(q->path, false);
 
 	if (all) {
 		q->moved.ns = -1;
@@ -149,11 +150,11 @@ static void truth_of_question(asked *q, moment then, bool ours, bool all)
 	for (unsigned w = 0; w < WANTS; w++) {
 		fsc_answer now = fx_truth(q->path, wants[w]);
 
-		if (!all && now == q->now[w]) {
+		if (!q->fresh && now == q->now[w]) {
 			continue;
 		}
 		for (unsigned a = 0; a < ANSWERS; a++) {
-			if (all || (ours && undone_by_us(&q->until[w][a], &q->moved))) {
+			if (q->fresh || (ours && undone_by_us(&q->until[w][a], &q->moved))) {
 				q->until[w][a].ns = -1;
 			} else if (still(&q->until[w][a])) {
 				q->until[w][a] = then;
@@ -162,12 +163,13 @@ static void truth_of_question(asked *q, moment then, bool ours, bool all)
 		q->until[w][now].ns = FOREVER;
 		q->now[w] = (uint8_t) now;
 	}
+	q->fresh = false;
 }
 
 static void truth_of_listing(watched *l, moment then, bool ours, bool all)
 {
 	const char *now = fx_true_list(l->path);
-	const void *dir = directory_of(l->path, true);
+	const fake_inode *dir = directory_of(l->path, true);
 	unsigned kept = 0;
 
 	if (all) {
@@ -176,11 +178,11 @@ static void truth_of_listing(watched *l, moment then, bool ours, bool all)
 		l->moved = then;
 	}
 	l->dir = dir;
-	if (!all && l->count && strcmp(l->texts[l->count - 1].text, now) == 0) {
+	if (l->count && strcmp(l->texts[l->count - 1].text, now) == 0) {
 		return;
 	}
 	for (unsigned i = 0; i < l->count; i++) {
-		if (!all && !(ours && undone_by_us(&l->texts[i].until, &l->moved))) {
+		if (!(ours && undone_by_us(&l->texts[i].until, &l->moved))) {
 			l->texts[kept++] = l->texts[i];
 		}
 	}
@@ -201,6 +203,9 @@ static void truth_update(bool ours, bool all)
 {
 	moment then = moment_now();
 
+	if (all) {
+		all_checked = then;
+	}
 	for (unsigned i = 0; i < universe_size; i++) {
 		truth_of_question(&universe[i], then, ours, all);
 	}
@@ -209,32 +214,35 @@ static void truth_update(bool ours, bool all)
 	}
 }
 
+static bool not_before(const moment *until, const moment *limit, int64_t slack)
+{
+	return until->step >= limit->step || until->ns + slack > limit->ns;
+}
+
 /* Did something last until a moment that the mode still allows? */
 static bool allowed(const moment *until, int64_t slack)
 {
 	int64_t age = fake_monotonic_now_ns - until->ns;
-	int64_t freq = fx_config.revalidate_ns + 2 * fake_tick_now_ns + slack;
+	bool timely = fx_config.revalidate_ns == 0 ||
+		age <= fx_config.revalidate_ns + 2 * fake_tick_now_ns + slack;
 
 	if (still(until)) {
 		return true;
 	}
-	if (until->ns < 0) {
+	if (until->ns < 0 || !not_before(until, &all_checked, slack)) {
 		return false;
 	}
 	switch (fx_config.mode) {
 	case FSC_MODE_STRICT:
 		return slack > 0 && age <= slack;
 	case FSC_MODE_REQUEST:
-		return (until->step >= request_began.step || until->ns + slack > request_began.ns) &&
-			(fx_config.revalidate_ns == 0 || age <= freq);
+		return timely && not_before(until, &request_began, slack);
 	case FSC_MODE_INTERVAL:
-		return fx_config.revalidate_ns == 0
-			? until->step >= request_began.step || until->ns + slack > request_began.ns
-			: age <= freq;
+		return timely && (fx_config.revalidate_ns || not_before(until, &request_began, slack));
 	case FSC_MODE_NEVER:
 		break;
 	}
-	return until->step >= reset_at.step;
+	return true;
 }
 
 /* ---- changes ---- */
@@ -356,19 +364,19 @@ static void trace(const char *what, const char *path, int got, int want)
 		(unsigned long long) seed_now, step_now, fx_config.mode, what, path, got, fx_reply.how, want);
 }
 
-/* How long a plain stat may be behind where the fake caches attributes. */
+/*
+ * How long a plain stat may be behind where the fake caches attributes. Paths lead from one file system
+ * to another, so all have it; but absence on FUSE is never taken from a cache.
+ */
 static int64_t slack_of(const char *path, fsc_answer answer)
 {
-	fake_place at;
-	char parent[64];
-	size_t length = fsc_path_name_at(path, fsc_path_trim(path, strlen(path)));
+	const fake_inode *dir = directory_of(path, false);
 
-	snprintf(parent, sizeof parent, "%.*s", (int) length, path);
-	if (fake_walk(parent, true, NULL, &at) != FSC_OS_OK || (answer == FSC_ABSENT &&
-		strncmp(fake_file_systems[at.inode->fs].type, "fuse", 4) == 0)) {
+	if (answer == FSC_ABSENT && dir &&
+		strncmp(fake_file_systems[dir->fs].type, "fuse", 4) == 0) {
 		return 0;
 	}
-	return fake_file_systems[at.inode->fs].attribute_cache_ns;
+	return attributes_cached_ns;
 }
 
 static bool ask_something(void)
@@ -390,6 +398,9 @@ static bool ask_something(void)
 	}
 	if (!allowed(&q->until[w][got], slack_of(q->path, got))) {
 		trace("ask", q->path, got, q->now[w]);
+		printf("# true until step %ld, %lld ms; slack %lld ms\n", q->until[w][got].step,
+			(long long) (q->until[w][got].ns / 1000000),
+			(long long) (slack_of(q->path, got) / 1000000));
 		return false;
 	}
 	if (fx_reply.how == FSC_HOW_HIT && fx_config.verify_percent == 0 && calls > 0) {
@@ -511,6 +522,7 @@ static void furnish(bool quirks)
 {
 	int nfs = fake_mount("/n", "nfs4", "rw"), fuse;
 
+	attributes_cached_ns = 0;
 	fuse = fake_mount("/f", "fuse.latfs", "rw");
 	fake_mkdir("/w/a/a");
 	fake_create("/w/b/C");
@@ -521,6 +533,7 @@ static void furnish(bool quirks)
 	if (quirks) {
 		fake_fs_granularity_ns(dice(2) ? 0 : nfs, INT64_C(1000000000));
 		fake_fs_untyped(dice(2) ? 0 : nfs, true);
+		attributes_cached_ns = INT64_C(1000000000);
 		fake_fs_attribute_cache_ms(fuse, 1000);
 		fake_fs_attribute_cache_ms(nfs, 1000);
 		fake_fs_multigrain(0, dice(2));
