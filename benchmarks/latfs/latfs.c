@@ -15,6 +15,7 @@
  *   noplus         listings carry no attributes
  *   hidden=NAME    NAME can be looked up in every directory but is never listed
  *   nocase         names are looked up without regard to ASCII case
+ *   bad=NAME       every listing breaks off with EIO where NAME would come, as at a bad block
  *   fail_after=N   after N more requests every request fails with EIO (-1: never)
  *   log=FILE       append "SECONDS.NANOSECONDS OPERATION PATH" for every request as it arrives;
  *                  the clock is CLOCK_MONOTONIC, that is PHP's hrtime()
@@ -68,7 +69,7 @@ static const char *const op_names[OP_COUNT] = {
 struct options {
 	long lat_us, gran_ns, skew_s, fail_after;
 	int frozen, nodtype, noplus, nocase, noperm;
-	char *hidden, *log, *attr_timeout, *entry_timeout, *negative_timeout;
+	char *hidden, *bad, *log, *attr_timeout, *entry_timeout, *negative_timeout;
 };
 
 static struct options options = { .fail_after = -1 };
@@ -390,6 +391,7 @@ static int latfs_readdir(const char *path, void *buf, fuse_fill_dir_t fill, off_
 {
 	DIR *dir = (DIR *)(uintptr_t)fi->fh;
 	struct dirent *entry;
+	int filled = 0;
 
 	BEGIN(OP_READDIR, path);
 	if (offset != telldir(dir)) {
@@ -402,6 +404,9 @@ static int latfs_readdir(const char *path, void *buf, fuse_fill_dir_t fill, off_
 		if (options.hidden && !strcmp(entry->d_name, options.hidden)) {
 			continue;
 		}
+		if (options.bad && !strcmp(entry->d_name, options.bad)) {
+			return filled ? 0 : -EIO;
+		}
 		if (options.nodtype) {
 			st.st_mode = 0;
 		} else if ((flags & FUSE_READDIR_PLUS)
@@ -412,6 +417,7 @@ static int latfs_readdir(const char *path, void *buf, fuse_fill_dir_t fill, off_
 		if (fill(buf, entry->d_name, &st, telldir(dir), fill_flags)) {
 			return 0;
 		}
+		filled = 1;
 	}
 	return -errno;
 }
@@ -647,7 +653,7 @@ static const struct fuse_operations operations = {
 
 static const struct fuse_opt option_table[] = {
 	NUMBER(lat_us), NUMBER(gran_ns), NUMBER(skew_s), NUMBER(fail_after),
-	STRING(hidden), STRING(log), STRING(attr_timeout), STRING(entry_timeout),
+	STRING(hidden), STRING(bad), STRING(log), STRING(attr_timeout), STRING(entry_timeout),
 	STRING(negative_timeout),
 	FLAG(frozen), FLAG(nodtype), FLAG(noplus), FLAG(nocase), FLAG(noperm),
 	FUSE_OPT_END

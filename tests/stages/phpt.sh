@@ -92,8 +92,9 @@ phpt_suite() {
 	shift 4
 	phpt_dir=$WORK/$STAGE/$phpt_name
 	rm -rf "$phpt_dir"
-	mkdir -p "$phpt_dir/tmp"
+	mkdir -p "$phpt_dir/tmp" "$phpt_dir/benchmarks"
 	cp -r "$B/tests" "$B/run-tests.php" "$phpt_dir/"
+	cp -r "$B/benchmarks/latfs" "$phpt_dir/benchmarks/"
 	phpt_list "$phpt_dir" > "$phpt_dir/list"
 	chown -R "$phpt_user:$(id -g "$phpt_user")" "$phpt_dir"
 	phpt_start=$(date +%s)
