@@ -17,54 +17,39 @@ static const uint8_t answers[FSC_WANT_LABSENCE + 1][FSC_TYPE_OTHER + 1] = {
 		[FSC_TYPE_OTHER] = FSC_YES },
 };
 
-static inline bool word_has_slash(uint64_t word)
-{
-	const uint64_t low = UINT64_C(0x7f7f7f7f7f7f7f7f);
-
-	word ^= UINT64_C(0x2f2f2f2f2f2f2f2f);
-	return (~(((word & low) + low) | word | low)) != 0;
-}
-
-/* The same overlapping words that fsc_hash() loads next. */
-static inline bool has_slash(const char *name, size_t length)
-{
-	size_t i;
-
-	if (FSC_LIKELY(length >= 8)) {
-		for (i = 0; i + 8 < length; i += 8) {
-			if (word_has_slash(fsc_hash_word(name + i))) {
-				return true;
-			}
-		}
-		return word_has_slash(fsc_hash_word(name + length - 8));
-	}
-	return word_has_slash(fsc_hash_tail(name, length)) || (length < 4 && memchr(name, '/', length));
-}
-
 /* Most questions are about the directory of the one before: then the path need not be searched. */
 static inline bool split_by_last(const fsc_node *last, const char *path, size_t length, fsc_split *out)
 {
 	size_t prefix = last->path_length;
 
-	if (length <= prefix + 1 || path[prefix] != '/' || last->root->relative != (path[0] != '/') ||
-		!fsc_same_bytes(last->path, path, prefix)) {
+	if (length <= prefix + 1 || length >= FSC_PATH_MAX ||
+		fsc_path_name_at(path, length) != prefix + 1 || !fsc_same_bytes(last->path, path, prefix)) {
 		return false;
 	}
 	out->name = path + prefix + 1;
 	out->name_length = length - prefix - 1;
-	return out->name_length <= FSC_NAME_MAX && !has_slash(out->name, out->name_length) &&
-		!fsc_path_is_dots(out->name, out->name_length);
+	return out->name_length <= FSC_NAME_MAX && !fsc_path_is_dots(out->name, out->name_length);
 }
 
+/* A table of guesses before the real one: a few directories take turns in most code. */
 static fsc_node *find_other(fsc_view *view, fsc_root *root, const fsc_split *split)
 {
-	fsc_node *node = fsc_node_find(root, split->directory, split->directory_length,
-		fsc_hash(split->directory, split->directory_length));
+	const char *path = split->directory;
+	size_t length = split->directory_length;
+	uint64_t hash = fsc_hash(path, length);
+	fsc_node **guess = &view->recent[hash % FSC_RECENT];
+	fsc_node *node = *guess;
 
-	if (FSC_LIKELY(node)) {
-		node->flags |= FSC_NODE_REFERENCED;
-		view->last = node;
+	if (FSC_UNLIKELY(!node || node->path_length != length || node->root != root ||
+		!fsc_same_bytes(node->path, path, length))) {
+		node = fsc_node_find(root, path, length, hash);
+		if (!node) {
+			return NULL;
+		}
+		*guess = node;
 	}
+	node->flags |= FSC_NODE_REFERENCED;
+	view->last = node;
 	return node;
 }
 

@@ -256,6 +256,15 @@ fsc_node *fsc_node_create(fsc_view *view, fsc_root *root, const char *path, size
 	return node;
 }
 
+static void forget_guess(fsc_view *view, const fsc_node *node)
+{
+	fsc_node **guess = &view->recent[fsc_hash(node->path, node->path_length) % FSC_RECENT];
+
+	if (*guess == node) {
+		*guess = NULL;
+	}
+}
+
 void fsc_node_destroy(fsc_view *view, fsc_node *node)
 {
 	fsc_root *root = node->root;
@@ -266,6 +275,7 @@ void fsc_node_destroy(fsc_view *view, fsc_node *node)
 	if (view->last == node) {
 		view->last = NULL;
 	}
+	forget_guess(view, node);
 	if (view->absent_node == node) {
 		view->absent_node = NULL;
 	}

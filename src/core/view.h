@@ -37,6 +37,7 @@
 # define FSC_UNLIKELY(x) (x)
 #endif
 
+#define FSC_RECENT      256  /* directories guessed at before they are looked up; a power of two */
 #define FSC_ROOTS_MAX   64   /* working directories remembered; more start over */
 #define FSC_MOUNTS_MAX  1024 /* mounts remembered; more start over */
 #define FSC_STRICT_MAX  16   /* always-strict directories of one request */
@@ -152,6 +153,7 @@ struct fsc_view {
 	const fsc_node *absent_node; /* of the immediately preceding question, if it was answered "absent" */
 	uint64_t    absent_hash;
 	fsc_node   *last;         /* node of the last question, a guess for the next one */
+	fsc_node   *recent[FSC_RECENT]; /* by hash of the directory string: hit.c's guesses */
 
 	fsc_config  config;
 	const fsc_policy *policy;

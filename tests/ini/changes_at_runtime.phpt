@@ -43,7 +43,7 @@ remove_test_dir();
 ?>
 --EXPECT--
 request: is_dir: ct 2, hit 2, negative 1
-strict: is_dir: ct 2, checked 2, negative 1
+strict: is_dir: ct 2, miss 2
 never: is_dir: ct 2, hit 2, negative 1
 never, no absence: is_dir: ct 2, hit 1, miss 1
 never: is_dir: ct 2, hit 2, negative 1
