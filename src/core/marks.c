@@ -46,13 +46,26 @@ void fsc_mark_directory(fsc_view *view, const char *path, size_t length)
 	mark_resolved(view, path);
 }
 
-static void mark_string(fsc_view *view, fsc_root *root, const char *directory, size_t length)
+/* False: it is not known to be a directory. */
+static bool mark_string(fsc_view *view, fsc_root *root, const char *directory, size_t length)
 {
 	fsc_node *node = fsc_node_find(root, directory, length, fsc_hash(directory, length));
 
-	if (node) {
-		node->stamp = 0;
-		fsc_node_drop_real(view, node);
+	if (!node) {
+		return false;
+	}
+	node->stamp = 0;
+	fsc_node_drop_real(view, node);
+	return (node->flags & FSC_NODE_INDEXED) != 0;
+}
+
+/* Of a missing directory those above it tell: upwards to the first that is there. */
+static void mark_upwards(fsc_view *view, fsc_root *root, const fsc_split *split)
+{
+	fsc_split at = *split;
+
+	while (!mark_string(view, root, at.directory, at.directory_length) &&
+		fsc_path_split(at.directory, at.directory_length, &at)) {
 	}
 }
 
@@ -74,7 +87,7 @@ void fsc_mark_path(fsc_view *view, const char *path, size_t length)
 		root = split.relative ? root->next : NULL) {
 		size_t whole = fsc_path_trim(path, length);
 
-		mark_string(view, root, split.directory, split.directory_length);
+		mark_upwards(view, root, &split);
 		mark_string(view, root, path, whole);
 	}
 }
