@@ -130,7 +130,10 @@ void fsc_identity_changed(fsc_view *view);
 /* Drop everything. */
 void fsc_view_reset(fsc_view *view);
 
-/* Drop the node of `path` (and all whose path begins with it). Returns how many. */
+/*
+ * Drop the node of `path` (and all whose path begins with it). Returns how many. All others are
+ * validated before their next answer: links may lead there.
+ */
 uint32_t fsc_view_invalidate(fsc_view *view, const char *path, size_t length, bool recursive);
 
 /* ---- realpath (walk.c) ---- */

@@ -102,25 +102,19 @@ void fsc_request_begin(fsc_view *view)
 	}
 }
 
-/*
- * The path from the root, in the form in which prefixes are compared; buffer holds JOINED_MAX bytes.
- * Returns its length; 0: it cannot be told.
- */
-#define JOINED_MAX (FSC_PATH_MAX * 2 + 2)
-
-static size_t path_from_root(const fsc_root *root, const char *path, size_t length, char *buffer)
+size_t fsc_path_from_root(const fsc_root *root, const char *path, size_t length, char *buffer)
 {
-	char joined[JOINED_MAX];
+	char joined[FSC_JOINED_MAX];
 	size_t prefix = 0;
 
 	if (root->relative) {
-		if (!root->path || root->path_length + 1 + length >= JOINED_MAX) {
+		if (!root->path || root->path_length + 1 + length >= FSC_JOINED_MAX) {
 			return 0;
 		}
 		memcpy(joined, root->path, root->path_length);
 		prefix = root->path_length;
 		joined[prefix++] = '/';
-	} else if (length >= JOINED_MAX) {
+	} else if (length >= FSC_JOINED_MAX) {
 		return 0;
 	}
 	memcpy(joined + prefix, path, length);
@@ -129,7 +123,7 @@ static size_t path_from_root(const fsc_root *root, const char *path, size_t leng
 
 bool fsc_node_is_strict(const fsc_view *view, const fsc_node *node)
 {
-	char path[JOINED_MAX];
+	char path[FSC_JOINED_MAX];
 	size_t length = 0;
 	uint32_t i;
 
@@ -149,7 +143,7 @@ bool fsc_node_is_strict(const fsc_view *view, const fsc_node *node)
 		}
 		/* By name: what lies below, and what did not exist when the names were resolved. */
 		if (length == 0) {
-			length = path_from_root(node->root, node->path, node->path_length, path);
+			length = fsc_path_from_root(node->root, node->path, node->path_length, path);
 		}
 		if (length == 0 || (fsc_path_is_below(path, length, entry->path, own) &&
 			(entry->subtree || length == own))) {
@@ -302,14 +296,14 @@ static bool has_excluded_prefix(const fsc_view *view, const char *path, size_t l
 
 bool fsc_view_is_excluded(fsc_view *view, const char *path, size_t length)
 {
-	char text[JOINED_MAX];
+	char text[FSC_JOINED_MAX];
 	fsc_root *root = path[0] == '/' ? &view->absolute : fsc_view_cwd(view);
 	size_t text_length;
 
 	if (root && root->relative && !root->path) {
 		root_set_path(root);
 	}
-	text_length = root ? path_from_root(root, path, length, text) : 0;
+	text_length = root ? fsc_path_from_root(root, path, length, text) : 0;
 	return text_length == 0 || has_excluded_prefix(view, text, text_length) ||
 		has_excluded_prefix(view, path, length);
 }

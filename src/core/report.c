@@ -94,13 +94,15 @@ void fsc_explain(fsc_view *view, const char *path, size_t length, fsc_explanatio
 static uint32_t root_invalidate(fsc_view *view, fsc_root *root, const char *path, size_t length,
 	bool recursive)
 {
+	char text[FSC_JOINED_MAX];
 	fsc_node *node, *next;
 	uint32_t dropped = 0;
 
 	for (node = root->nodes; node; node = next) {
+		size_t own = fsc_path_from_root(root, node->path, node->path_length, text);
+
 		next = node->hh.next;
-		if ((node->path_length == length && memcmp(node->path, path, length) == 0) ||
-			(recursive && fsc_path_is_below(node->path, node->path_length, path, length))) {
+		if (own == 0 || (fsc_path_is_below(text, own, path, length) && (recursive || own == length))) {
 			fsc_node_destroy(view, node);
 			dropped++;
 		}
@@ -110,15 +112,19 @@ static uint32_t root_invalidate(fsc_view *view, fsc_root *root, const char *path
 
 uint32_t fsc_view_invalidate(fsc_view *view, const char *path, size_t length, bool recursive)
 {
+	char text[FSC_JOINED_MAX];
 	fsc_root *root;
 	uint32_t dropped = 0;
 
-	length = fsc_path_trim(path, length);
-	if (path[0] == '/') {
-		return root_invalidate(view, &view->absolute, path, length, recursive);
+	if (length == 0) {
+		return 0;
 	}
-	for (root = view->absolute.next; root; root = root->next) {
-		dropped += root_invalidate(view, root, path, length, recursive);
+	root = path[0] == '/' ? &view->absolute : fsc_view_cwd(view);
+	length = root ? fsc_path_from_root(root, path, length, text) : 0;
+	for (root = &view->absolute; root && length > 0; root = root->next) {
+		dropped += root_invalidate(view, root, text, length, recursive);
 	}
+	/* Links lead there by other strings. */
+	fsc_mark_everything(view);
 	return dropped;
 }
