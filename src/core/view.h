@@ -38,6 +38,7 @@
 #endif
 
 #define FSC_RECENT      256  /* directories guessed at before they are looked up; a power of two */
+#define FSC_NAMES_BITS  1024 /* of a mount's filter of mount points; a power of two */
 #define FSC_ROOTS_MAX   64   /* working directories remembered; more start over */
 #define FSC_MOUNTS_MAX  1024 /* mounts remembered; more start over */
 #define FSC_STRICT_MAX  16   /* always-strict directories of one request */
@@ -69,7 +70,8 @@ typedef struct fsc_mount {
 	int64_t        newest_ctime_ns; /* newest ctime seen of its directories: fsc_version_judge() */
 	uint64_t       names_generation;/* mount table generation the names below belong to, plus one */
 	bool           names_unknown;   /* the table could not be read: any name may be a mount point */
-	uint64_t       names_mask;      /* one bit a name hash: a quick "none of them"; right for every fresh node */
+	/* A bit for each name's hash: a quick "none of them". Right for every fresh node. */
+	uint64_t       names_mask[FSC_NAMES_BITS / 64];
 	uint64_t      *names;           /* hashes of the names that are mount points on this mount */
 	uint32_t       names_count;
 	uint32_t       names_size;
@@ -230,6 +232,12 @@ static inline bool fsc_view_cwd_known(const fsc_view *view)
 {
 	return view->cwd && view->cwd_stamp == view->stamp;
 }
+/*
+ * A path that hangs from a root, in the form in which prefixes are compared; buffer holds
+ * FSC_JOINED_MAX bytes. Returns its length; 0: it cannot be told.
+ */
+#define FSC_JOINED_MAX (FSC_PATH_MAX * 2 + 2)
+size_t fsc_path_from_root(const fsc_root *root, const char *path, size_t length, char *buffer);
 void fsc_view_poll_mounts(fsc_view *view);
 bool fsc_view_is_excluded(fsc_view *view, const char *path, size_t length);
 bool fsc_node_is_strict(const fsc_view *view, const fsc_node *node);
@@ -270,6 +278,10 @@ fsc_mount *fsc_mount_find(const fsc_view *view, uint64_t id);
 /* May `name` (by its hash) be a mount point on this mount? */
 bool fsc_mount_covers(fsc_view *view, fsc_mount *mount, uint64_t name_hash);
 void fsc_mounts_clear(fsc_view *view);
+static inline bool fsc_mount_may_cover(const fsc_mount *mount, uint64_t name_hash)
+{
+	return mount->names_mask[name_hash % FSC_NAMES_BITS / 64] >> (name_hash & 63) & 1;
+}
 /* Read the mount points on this mount if the table has changed since. */
 void fsc_mount_refresh(fsc_view *view, fsc_mount *mount);
 static inline bool fsc_mount_is_remote(const fsc_mount *mount)
