@@ -112,7 +112,7 @@ fsc_answer fsc_ask_hit(fsc_view *view, const char *path, size_t length, fsc_want
 		return say_absent(view, node, &split, hash);
 	}
 	found = (fsc_answer) answers[want][((const unsigned char *) packed)[offset]];
-	if (FSC_UNLIKELY(found == FSC_PASS || (node->mount->names_mask & (UINT64_C(1) << (hash & 63))))) {
+	if (FSC_UNLIKELY(found == FSC_PASS || fsc_mount_may_cover(node->mount, hash))) {
 		return FSC_PASS;
 	}
 	view->absent_node = NULL;

@@ -97,18 +97,18 @@ static void names_add(void *context, uint64_t parent_table_id, const char *name,
 		mount->names_size = size;
 	}
 	mount->names[mount->names_count++] = hash;
-	mount->names_mask |= UINT64_C(1) << (hash & 63);
+	mount->names_mask[hash % FSC_NAMES_BITS / 64] |= UINT64_C(1) << (hash & 63);
 }
 
 static void names_read(fsc_view *view, fsc_mount *mount)
 {
 	mount->names_count = 0;
-	mount->names_mask = 0;
+	memset(mount->names_mask, 0, sizeof mount->names_mask);
 	mount->names_unknown = false;
 	mount->names_unknown = !(view->features & FSC_OS_MOUNT_EVENTS) ||
 		fsc_os_mounts_each(names_add, mount) != FSC_OS_OK || mount->names_unknown;
 	if (mount->names_unknown) {
-		mount->names_mask = ~UINT64_C(0);
+		memset(mount->names_mask, 0xff, sizeof mount->names_mask);
 	}
 	/* What could not be read now is tried again at once, what the system does not have never. */
 	mount->names_generation = mount->names_unknown && (view->features & FSC_OS_MOUNT_EVENTS) ? 0
@@ -133,7 +133,7 @@ bool fsc_mount_covers(fsc_view *view, fsc_mount *mount, uint64_t name_hash)
 	if (FSC_UNLIKELY(mount->names_unknown)) {
 		return true;
 	}
-	if (FSC_LIKELY(!(mount->names_mask & (UINT64_C(1) << (name_hash & 63))))) {
+	if (FSC_LIKELY(!fsc_mount_may_cover(mount, name_hash))) {
 		return false;
 	}
 	for (i = 0; i < mount->names_count; i++) {
