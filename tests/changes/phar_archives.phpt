@@ -3,6 +3,7 @@ PharData's archives and what they extract
 --EXTENSIONS--
 fastscan
 phar
+zlib
 --INI--
 fastscan.validate=never
 phar.readonly=0

@@ -2,6 +2,11 @@
 clearstatcache() marks everything; with a file only its directory, for one system call
 --EXTENSIONS--
 fastscan
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/skip.inc';
+if (PHP_ZTS) die("skip relative names are absolute ones there");
+?>
 --INI--
 fastscan.validate=never
 --FILE--
