@@ -144,7 +144,7 @@ static fsc_reason node_prepare(fsc_view *view, question *q, fsc_level level)
 	fsc_node *node = q->node;
 	fsc_reason reason;
 
-	if (node->mount && node->mount->verdict.kind == FSC_FS_UNTRUSTED) {
+	if (fsc_node_is_distrusted(node)) {
 		return FSC_REASON_FILESYSTEM;
 	}
 	q->how = FSC_HOW_CHECKED;
@@ -509,7 +509,7 @@ fsc_node *fsc_node_for_listing(fsc_view *view, const char *path, size_t length, 
 	node = find_node(view, root, path, fsc_path_trim(path, length));
 	if (!node) {
 		*reason = FSC_REASON_LIMIT;
-	} else if (node->mount && node->mount->verdict.kind == FSC_FS_UNTRUSTED) {
+	} else if (fsc_node_is_distrusted(node)) {
 		*reason = FSC_REASON_FILESYSTEM;
 	}
 	return *reason == FSC_REASON_NONE ? node : NULL;

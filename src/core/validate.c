@@ -262,6 +262,12 @@ static void node_postpone(fsc_node *node, fsc_reason reason, int64_t window, con
 	}
 }
 
+bool fsc_node_is_distrusted(const fsc_node *node)
+{
+	return node->mount && node->mount->verdict.kind == FSC_FS_UNTRUSTED &&
+		node->retry_ns > fsc_os_monotonic_ns();
+}
+
 bool fsc_node_is_hopeless(const fsc_node *node)
 {
 	return (node->unkept == FSC_REASON_TOO_LARGE || node->unkept == FSC_REASON_ODD_NAMES) &&
@@ -297,6 +303,7 @@ fsc_reason fsc_node_adopt(fsc_view *view, fsc_node *node, int fd)
 	node->mount = mount;
 	fsc_mount_refresh(view, mount);
 	if (mount->verdict.kind == FSC_FS_UNTRUSTED) {
+		node->retry_ns = fsc_os_monotonic_ns() + FSC_HOPELESS_NS;
 		return FSC_REASON_FILESYSTEM;
 	}
 	if (attr.version.ctime_ns > mount->newest_ctime_ns) {

@@ -330,6 +330,9 @@ fsc_reason fsc_node_adopt(fsc_view *view, fsc_node *node, int fd);
  */
 void fsc_fill(fsc_view *view, fsc_node *node, int fd, const fsc_version *before, fsc_filled *out);
 
+/* Was its file system found to be an untrusted one? (Not for ever: the path may leave it.) */
+bool fsc_node_is_distrusted(const fsc_node *node);
+
 /* Was this version found to be one that no listing can hold? */
 bool fsc_node_is_hopeless(const fsc_node *node);
 
