@@ -273,7 +273,12 @@ void fsc_view_poll_mounts(fsc_view *view)
 		return;
 	}
 	generation = fsc_os_mounts_generation();
-	if (generation != view->mounts_generation) {
+	if (generation == 0) {
+		/* Lost for good: any name may be a mount point now, and ids may be used again unseen. */
+		view->features = fsc_os_features();
+		view->request_open = false;
+	}
+	if (generation == 0 || generation != view->mounts_generation) {
 		view->mounts_generation = generation;
 		/* A mount over a directory changes what every path below it leads to. */
 		view->stamp++;

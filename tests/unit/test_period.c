@@ -274,6 +274,25 @@ TEST(without_mount_events_positives_pass_and_absence_is_answered)
 	CHECK(fx_end());
 }
 
+TEST(a_mount_table_lost_in_mid_life_is_noticed_at_the_next_poll)
+{
+	furnish(FSC_MODE_REQUEST, 2 * SECOND);
+	CHECK_INT(fx_ask("/d/a", FSC_WANT_FILE), FSC_YES);
+	fake_set_features(FSC_OS_VERSIONS | FSC_OS_FD_ACCESS | FSC_OS_UNIQUE_MOUNT);
+	fx_request();
+	CHECK_INT(fx_ask("/d/a", FSC_WANT_FILE), FSC_PASS); /* any name may be a mount point */
+	CHECK_INT(fx_ask("/d/none", FSC_WANT_FILE), FSC_ABSENT);
+	fx_request();
+	CHECK_INT(fx_ask("/d/a", FSC_WANT_FILE), FSC_PASS);
+	/* And where ids are used again, nothing can be believed. */
+	fake_set_features(FSC_OS_VERSIONS | FSC_OS_FD_ACCESS);
+	fsc_identity_changed(fx_view);
+	fx_request();
+	CHECK_INT(fx_ask("/d/none", FSC_WANT_FILE), FSC_PASS);
+	CHECK_INT(fx_reply.reason, FSC_REASON_KERNEL);
+	CHECK(fx_end());
+}
+
 /* ---- mounts over directories ---- */
 
 TEST(a_mount_that_agrees_in_all_but_its_identity_is_another)
@@ -573,6 +592,7 @@ int main(void)
 	RUN(different_real_and_effective_ids_pass);
 	RUN(kernels_without_versions_pass);
 	RUN(without_mount_events_positives_pass_and_absence_is_answered);
+	RUN(a_mount_table_lost_in_mid_life_is_noticed_at_the_next_poll);
 	RUN(a_mount_that_agrees_in_all_but_its_identity_is_another);
 	RUN(relative_paths_hang_from_the_working_directory);
 	RUN(a_working_directory_changed_unnoticed_is_found_in_the_next_period);
