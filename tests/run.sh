@@ -10,6 +10,7 @@
 #   fuzz      the fuzz targets over their corpus; fuzzing itself only if FASTSCAN_SOAK=1
 #   phpt      `make test`, then all phpt files as root and as nobody, with opcache and JIT, by mode
 #   racy      directories that change right after they were read, on many file systems
+#   memory    a cache filled far past its size, a directory too large for it
 #   cases     the acceptance cases, if they are there
 #   real      WordPress, Symfony Finder, PHPUnit, Composer and Twig over Debian's packages of them
 #   asan      the phpt suite with an ASan and UBSan build
@@ -38,7 +39,7 @@ LC_ALL=C.UTF-8
 export LC_ALL
 TOP=$(cd "$(dirname "$0")/.." && pwd)
 
-all_stages="lint build unit fuzz phpt racy cases real asan valgrind soak"
+all_stages="lint build unit fuzz phpt racy memory cases real asan valgrind soak"
 for stage; do
 	case " $all_stages " in
 		*" $stage "*) ;;
