@@ -215,13 +215,14 @@ static bool php_fastscan_cut_level(char *path)
 	return end > 1;
 }
 
+/* path is shorter than MAXPATHLEN */
 static uint32_t php_fastscan_missing_levels(const char *path)
 {
 	char scan[MAXPATHLEN];
 	fsc_attr attr;
 	uint32_t missing = 0;
 
-	strlcpy(scan, path, sizeof scan);
+	memcpy(scan, path, strlen(path) + 1);
 	while (fsc_os_stat(scan, 0, &attr) != FSC_OS_OK) {
 		missing++;
 		if (!php_fastscan_cut_level(scan)) {
