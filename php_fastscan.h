@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * php_fastscan.h: the module's name, version and globals. Lifecycle is in php_fastscan.c, everything
- * that knows PHP in src/php/ (start with src/php/glue.h), the cache itself in src/core/.
+ * php_fastscan.h: the module's name, version and globals. Lifecycle is in php_fastscan.c,
+ * everything that knows PHP in src/php/ (start with src/php/glue.h), the cache itself in src/core/.
  */
 #ifndef PHP_FASTSCAN_H
 #define PHP_FASTSCAN_H
@@ -45,13 +45,15 @@ typedef enum php_fastscan_function {
 #define PHP_FASTSCAN_ENUM(name) PHP_FASTSCAN_FN_##name,
 	PHP_FASTSCAN_FUNCTIONS(PHP_FASTSCAN_ENUM)
 #undef PHP_FASTSCAN_ENUM
-	PHP_FASTSCAN_FN_stat,      /* url_stat reached by anything that is not in the list: stat family, SPL */
-	PHP_FASTSCAN_FN_iterators, /* dir_opener reached by anything that is not in the list: SPL iterators */
+	/* reached by anything that is not in the list */
+	PHP_FASTSCAN_FN_stat,      /* url_stat: stat family, SPL */
+	PHP_FASTSCAN_FN_iterators, /* dir_opener: SPL iterators */
 	PHP_FASTSCAN_FN_COUNT
 } php_fastscan_function;
 
 #define PHP_FASTSCAN_FN_NONE   (-1) /* no handler of ours is running */
-#define PHP_FASTSCAN_FN_PASSED (-2) /* scandir asked the core, was passed and has counted it: only PHP's own */
+/* scandir asked the core, was passed and has counted it: only PHP's own */
+#define PHP_FASTSCAN_FN_PASSED (-2)
 
 /* One line of fastscan_counters(). */
 typedef struct php_fastscan_count {
@@ -88,19 +90,23 @@ ZEND_BEGIN_MODULE_GLOBALS(fastscan)
 
 	/* state */
 	fsc_view *view;            /* made at the first request, NULL: nothing is answered */
-	bool      answering;       /* hooks may answer: enabled for this SAPI and request, and a view exists */
+	/* hooks may answer: enabled for this SAPI and request, and a view exists */
+	bool      answering;
 	bool      profiling;       /* profile and answering hooks are timed */
 	bool      shutdown_noted;  /* the working directory was forgotten because shutdown began */
-	int       function;        /* for the wrapper's operations: the php_fastscan_function now running,
-	                              PHP_FASTSCAN_FN_NONE, or PHP_FASTSCAN_FN_PASSED */
+	/* for the wrapper's operations: the php_fastscan_function now running,
+	 * PHP_FASTSCAN_FN_NONE, or PHP_FASTSCAN_FN_PASSED */
+	int       function;
 	fsc_snapshot *listing;     /* being copied out by scandir; still here only after a bailout */
-	bool      strict_hold;     /* native code may change anything: strict until the request's end (changes_strict.c) */
+	/* native code may change anything: strict until the request's end (changes_strict.c) */
+	bool      strict_hold;
 	php_fastscan_count counts[PHP_FASTSCAN_FN_COUNT];
 	fsc_policy *policy;        /* borrowed by the view; made and destroyed with it (activate.c) */
 	fsc_config configured;     /* what the view was last told */
 	char     *made_filesystems;/* the directives that the view was made of, persistent copies */
 	char     *made_exclude;
-	bool      unseen_changes;  /* a view exists, but some request ran without marking its own changes */
+	/* a view exists, but some request ran without marking its own changes */
+	bool      unseen_changes;
 	void     *profile_data;    /* src/php/profile.c */
 ZEND_END_MODULE_GLOBALS(fastscan)
 

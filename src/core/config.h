@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * config.h: what the directives say, in the core's own terms. Filled by the glue, read by the engine;
- * plain data, copied by value.
+ * config.h: what the directives say, in the core's own terms. Filled by the glue, read by the
+ * engine; plain data, copied by value.
  */
 #ifndef FSC_CONFIG_H
 #define FSC_CONFIG_H
@@ -25,11 +25,13 @@ typedef struct fsc_config {
 	int64_t  revalidate_ns;  /* fastscan.revalidate_freq */
 	size_t   cache_bytes;    /* fastscan.cache_size: bound of all nodes, listings and tables */
 	uint32_t max_entries;    /* larger directories pass through */
-	uint32_t min_uses;       /* lookups in a directory before it is listed for their sake; at least 1 */
+	/* lookups in a directory before it is listed for their sake; at least 1 */
+	uint32_t min_uses;
 	int64_t  settle_ns;      /* window W, or FSC_SETTLE_AUTO */
 	uint32_t verify_percent; /* 0..100 */
 	bool     negative;       /* answer absence */
-	bool     sync;           /* force network mounts to ask the server where DESIGN section 2 says so */
+	/* force network mounts to ask the server where DESIGN section 2 says so */
+	bool     sync;
 } fsc_config;
 
 #endif

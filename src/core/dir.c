@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dir.c: open directory handles. A handle iterates an immutable snapshot, taken at its first read as
- * PHP's own does, and again after a rewind.
+ * dir.c: open directory handles. A handle iterates an immutable snapshot, taken at its first read
+ * as PHP's own does, and again after a rewind.
  *
- * A handle with a descriptor (strict mode, a cold cache, pinned) asks the descriptor. One without asks
- * the path, but only as long as that leads to the inode it was opened on; if it no longer does, the
- * listing validated at opendir is served.
+ * A handle with a descriptor (strict mode, a cold cache, pinned) asks the descriptor. One without
+ * asks the path, but only as long as that leads to the inode it was opened on; if it no longer
+ * does, the listing validated at opendir is served.
  *
- * A directory that no snapshot can hold (too large, odd names, no memory, a failing disk) is streamed
- * from the descriptor one buffer at a time, exactly as PHP would.
+ * A directory that no snapshot can hold (too large, odd names, no memory, a failing disk) is
+ * streamed from the descriptor one buffer at a time, exactly as PHP would.
  */
 #include "src/core/view.h"
 
@@ -23,17 +23,18 @@ typedef struct dir_stream {
 struct fsc_dir {
 	fsc_view     *view;
 	fsc_dir      *next, **link;  /* live handles of the view */
-	fsc_snapshot *listing;       /* being iterated, or validated at opendir; may be NULL with a descriptor */
+	/* being iterated, or validated at opendir; may be NULL with a descriptor */
+	fsc_snapshot *listing;
 	dir_stream    stream;        /* instead of a listing */
 	bool          streaming;
 	int           fd;            /* -1: by path */
-	bool          fresh;         /* listing is to be iterated from `at`; else taken at the next read */
+	bool          fresh;         /* the listing is read from `at`; else taken at the next read */
 	bool          moved;         /* the descriptor's position is no longer its start */
 	uint32_t      at;
 	uint32_t      resets;        /* of the view when `root` was taken: it is gone if they differ */
 	fsc_root     *root;
 	fsc_version   version;       /* device and inode are those of opendir */
-	size_t        prefix;        /* length of the working directory in front of the node's own path */
+	size_t        prefix;        /* length of the working directory before the node's own path */
 	size_t        path_length;
 	char          path[];        /* absolute; relative only with a descriptor */
 };
@@ -327,7 +328,8 @@ static bool node_serves(const fsc_view *view, const fsc_node *node)
 		node->level >= fsc_node_level(view, node, true, false);
 }
 
-/* Is the descriptor's directory still at a version whose listing is known? Then nothing need be read. */
+/* Is the descriptor's directory still at a version whose listing is known?
+ * Then nothing need be read. */
 static bool descriptor_is_known(fsc_dir *dir)
 {
 	fsc_view *view = dir->view;
@@ -383,7 +385,8 @@ static void refresh_by_descriptor(fsc_dir *dir)
 	stream_begin(dir);
 }
 
-/* Read what the path leads to, if that is still our directory. node may be NULL: no memory for one. */
+/* Read what the path leads to, if that is still our directory.
+ * node may be NULL: no memory for one. */
 static void refresh_by_opening(fsc_dir *dir, fsc_node *node)
 {
 	fsc_view *view = dir->view;
@@ -460,7 +463,8 @@ bool fsc_dir_read(fsc_dir *dir, fsc_entry *out)
 	return true;
 }
 
-/* A fork shares the descriptor's position: whether it moved is not for this process alone to say. */
+/* A fork shares the descriptor's position:
+ * whether it moved is not for this process alone to say. */
 void fsc_dir_rewind(fsc_dir *dir)
 {
 	dir->fresh = false;

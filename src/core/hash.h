@@ -38,7 +38,8 @@ static inline uint64_t fsc_hash_mix(uint64_t a, uint64_t b)
 #endif
 }
 
-/* The last length % 8 bytes (or all, if fewer than 8) as one word; reads nothing outside of them. */
+/* The last length % 8 bytes (or all, if fewer than 8) as one word;
+ * reads nothing outside of them. */
 static inline uint64_t fsc_hash_tail(const char *p, size_t length)
 {
 	uint32_t low, high;

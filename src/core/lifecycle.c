@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * lifecycle.c: a view comes, is configured, emptied and goes. Live directory handles outlive a reset
- * (they hold their own references) but not the view.
+ * lifecycle.c: a view comes, is configured, emptied and goes. Live directory handles outlive a
+ * reset (they hold their own references) but not the view.
  */
 #include "src/core/view.h"
 

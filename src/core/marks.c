@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * marks.c: own changes, by path. A mark makes the nodes of one directory, by whatever path they were
- * reached, validate before their next answer; where it cannot be told which directory, all of them.
+ * marks.c: own changes, by path. A mark makes the nodes of one directory, by whatever path they
+ * were reached, validate before their next answer; where it cannot be told which directory, all of
+ * them.
  */
 #include "src/core/view.h"
 

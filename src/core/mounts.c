@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * mounts.c: what is known of each mount: its file system's verdict, its newest ctime, and which names
- * on it are mount points. Looked up once per mount id (ids are not reused, or are salted).
+ * mounts.c: what is known of each mount: its file system's verdict, its newest ctime, and which
+ * names on it are mount points. Looked up once per mount id (ids are not reused, or are salted).
  */
 #include "src/core/view.h"
 

@@ -42,8 +42,8 @@ static inline size_t fsc_path_trim(const char *path, size_t length);
 static inline bool fsc_path_split(const char *path, size_t length, fsc_split *out);
 
 /*
- * "/a//b/./c/../d" to "/a/b/d": what prefixes are compared with, not where the path leads (a/.. is not
- * here when a is a symlink). path is absolute; out holds length + 1 bytes. Returns the length.
+ * "/a//b/./c/../d" to "/a/b/d": what prefixes are compared with, not where the path leads (a/.. is
+ * not here when a is a symlink). path is absolute; out holds length + 1 bytes. Returns the length.
  */
 size_t fsc_path_normalize(const char *path, size_t length, char *out);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * period.c: who asks, from where, and since when: the beginning of a request, the working directory,
- * the mount table, excluded and always-strict directories.
+ * period.c: who asks, from where, and since when: the beginning of a request, the working
+ * directory, the mount table, excluded and always-strict directories.
  */
 #include "src/core/view.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * report.c: what users see of the view: status, directories, explanations, and invalidation by path.
+ * report.c: what users see of the view: status, directories, explanations, and invalidation by
+ * path.
  */
 #include "src/core/view.h"
 
@@ -102,7 +103,8 @@ static uint32_t root_invalidate(fsc_view *view, fsc_root *root, const char *path
 		size_t own = fsc_path_from_root(root, node->path, node->path_length, text);
 
 		next = node->hh.next;
-		if (own == 0 || (fsc_path_is_below(text, own, path, length) && (recursive || own == length))) {
+		if (own == 0 ||
+			(fsc_path_is_below(text, own, path, length) && (recursive || own == length))) {
 			fsc_node_destroy(view, node);
 			dropped++;
 		}

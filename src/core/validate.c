@@ -3,8 +3,8 @@
  * validate.c: does a path still lead to the version we know, and may this process look?
  *
  * Version and permission always come from the same inode: a validation by path compares the whole
- * version; permission is asked of a descriptor whose version is compared with the node's, never of the
- * path again (a flipped symlink could lead the second walk elsewhere).
+ * version; permission is asked of a descriptor whose version is compared with the node's, never of
+ * the path again (a flipped symlink could lead the second walk elsewhere).
  */
 #include "src/core/view.h"
 
@@ -192,7 +192,8 @@ static bool fill_types(fsc_snapshot_builder *builder, int fd)
 		if (entry.type != FSC_TYPE_UNKNOWN) {
 			continue;
 		}
-		if (entry.name[0] == '.' && (entry.length == 1 || (entry.length == 2 && entry.name[1] == '.'))) {
+		if (entry.name[0] == '.' &&
+			(entry.length == 1 || (entry.length == 2 && entry.name[1] == '.'))) {
 			fsc_snapshot_retype(builder, i, FSC_TYPE_DIR);
 			continue;
 		}
@@ -239,7 +240,8 @@ static fsc_reason reason_of_trust(fsc_trust trust)
 }
 
 /* When may a listing of this version be worth another try? */
-static void node_postpone(fsc_node *node, fsc_reason reason, int64_t window, const fsc_trust_facts *facts)
+static void node_postpone(fsc_node *node, fsc_reason reason, int64_t window,
+	const fsc_trust_facts *facts)
 {
 	node->unkept = (uint8_t) reason;
 	switch (reason) {
@@ -333,12 +335,14 @@ static void fill_permit(const fsc_view *view, fsc_node *node, int fd)
 	}
 }
 
-static void fill_keep(fsc_view *view, fsc_node *node, int fd, const fsc_mount *mount, fsc_filled *out)
+static void fill_keep(fsc_view *view, fsc_node *node, int fd, const fsc_mount *mount,
+	fsc_filled *out)
 {
 	fsc_fold fold;
 
 	/* One directory is not worth half of the cache. */
-	if (fsc_view_overhead(view) + 2 * fsc_snapshot_bytes(out->snapshot) > view->config.cache_bytes) {
+	if (fsc_view_overhead(view) + 2 * fsc_snapshot_bytes(out->snapshot) >
+		view->config.cache_bytes) {
 		out->reason = FSC_REASON_TOO_LARGE;
 		return;
 	}

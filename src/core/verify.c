@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * verify.c: fastscan.verify. The system is asked as well, by the platform's own calls, and *its* answer
- * is given. A difference counts as a mismatch only if the directory still has the version that the
- * answer came from; otherwise somebody changed it within what the mode allows.
+ * verify.c: fastscan.verify. The system is asked as well, by the platform's own calls, and *its*
+ * answer is given. A difference counts as a mismatch only if the directory still has the version
+ * that the answer came from; otherwise somebody changed it within what the mode allows.
  */
 #include "src/core/view.h"
 
@@ -68,7 +68,8 @@ static void judge(fsc_view *view, fsc_node *node, const char *path)
 	}
 }
 
-fsc_reply fsc_verify_lookup(fsc_view *view, fsc_node *node, const char *path, fsc_want want, fsc_reply reply)
+fsc_reply fsc_verify_lookup(fsc_view *view, fsc_node *node, const char *path, fsc_want want,
+	fsc_reply reply)
 {
 	fsc_answer truth;
 
@@ -89,7 +90,8 @@ static bool verify_visit(void *context, const char *name, size_t length, fsc_typ
 	return fsc_snapshot_add(context, name, length, type) == FSC_SNAPSHOT_OK;
 }
 
-/* The system's listing, or NULL; unless `anything`, only of the directory that the node stands for. */
+/* The system's listing, or NULL;
+ * unless `anything`, only of the directory that the node stands for. */
 static fsc_snapshot *system_listing(const fsc_node *node, const char *path, bool anything)
 {
 	fsc_snapshot_builder *builder = fsc_snapshot_begin(UINT32_MAX);

@@ -10,7 +10,8 @@
  *
  * Order: the original runs first, then the mark is made, since what was seen during the call may be
  * old by its end. A call that ends in a bailout (fatal error in a callback, exit before PHP 8)
- * marks everything on the way out: php_fastscan_change_run(). Failed calls mark like successful ones.
+ * marks everything on the way out: php_fastscan_change_run(). Failed calls mark like successful
+ * ones.
  *
  * All of it leaves errno, the return value and exceptions as the original left them.
  */

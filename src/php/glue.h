@@ -19,38 +19,43 @@
 /* ---- hooks.c: who is replaced. MINIT only: the JIT bakes handlers in ---- */
 
 /*
- * Replace the handler of an internal function; *original receives the old one, to be called through.
- * Does nothing and returns false if the function does not exist or fastscan.hooks does not name it.
- * The old handlers are put back by php_fastscan_hooks_shutdown(). original must be static storage.
+ * Replace the handler of an internal function; *original receives the old one, to be called
+ * through. Does nothing and returns false if the function does not exist or fastscan.hooks does not
+ * name it. The old handlers are put back by php_fastscan_hooks_shutdown(). original must be static
+ * storage.
  */
 bool php_fastscan_hook_function(const char *name, zif_handler handler, zif_handler *original);
 
-/* The same for a method in the class's own table; subclasses that inherited it before are included. */
+/* The same for a method in the class's own table;
+ * subclasses that inherited it before are included. */
 bool php_fastscan_hook_method(const char *class_name, const char *method, zif_handler handler,
 	zif_handler *original);
 
-void php_fastscan_hooks_startup(void); /* calls each part's ..._hooks() below, then wrapper_startup */
+/* Calls each part's ..._hooks() below, then wrapper_startup. */
+void php_fastscan_hooks_startup(void);
 void php_fastscan_hooks_shutdown(void);
 
 void php_fastscan_answer_hooks(void);   /* answer.c: is_dir and its kind, realpath (realpath.c) */
-void php_fastscan_dirfuncs_hooks(void); /* dirfuncs.c: opendir, dir, readdir, rewinddir, closedir, scandir */
+/* dirfuncs.c: opendir, dir, readdir, rewinddir, closedir, scandir */
+void php_fastscan_dirfuncs_hooks(void);
 void php_fastscan_changes_hooks(void);  /* changes.c */
 void php_fastscan_realpath_hooks(void); /* realpath.c */
 
 /* ---- paths ---- */
 
 /*
- * May the core be asked about this PHP path? No NUL needed. True: *local and *length are the plain path
- * ("file://" stripped; under ZTS a relative path is made absolute in FSG-owned storage). False: *reason says why: another
- * scheme or wrapper, open_basedir, a relative path inside a phar, empty, too long. Notes the working
- * directory's loss at shutdown. Inline fast path for absolute paths with no wrapper replaced.
+ * May the core be asked about this PHP path? No NUL needed. True: *local and *length are the plain
+ * path ("file://" stripped; under ZTS a relative path is made absolute in FSG-owned storage).
+ * False: *reason says why: another scheme or wrapper, open_basedir, a relative path inside a phar,
+ * empty, too long. Notes the working directory's loss at shutdown. Inline fast path for absolute
+ * paths with no wrapper replaced.
  */
-bool php_fastscan_local_path(const char *path, size_t path_length, const char **local, size_t *length,
-	fsc_reason *reason);
+bool php_fastscan_local_path(const char *path, size_t path_length, const char **local,
+	size_t *length, fsc_reason *reason);
 
 /* The same for functions that take no URL (realpath): no wrapper and no phar stands between. */
-bool php_fastscan_system_path(const char *path, size_t path_length, const char **local, size_t *length,
-	fsc_reason *reason);
+bool php_fastscan_system_path(const char *path, size_t path_length, const char **local,
+	size_t *length, fsc_reason *reason);
 
 /* Is file:// still PHP's own wrapper in this request? */
 static zend_always_inline bool php_fastscan_file_wrapper_is_plain(void)
@@ -110,7 +115,8 @@ static zend_always_inline bool php_fastscan_local_path_fast(const char *path, si
 
 /* ---- counting ---- */
 
-static zend_always_inline void php_fastscan_count_bypass(php_fastscan_function function, fsc_reason reason)
+static zend_always_inline void php_fastscan_count_bypass(php_fastscan_function function,
+	fsc_reason reason)
 {
 	FSG(counts)[function].bypass++;
 	if (FSG(view)) {
@@ -119,10 +125,11 @@ static zend_always_inline void php_fastscan_count_bypass(php_fastscan_function f
 }
 
 /*
- * hit, checked, negative, or miss. A directory that had to be read for the answer is a miss too. The
- * core has counted the reason.
+ * hit, checked, negative, or miss. A directory that had to be read for the answer is a miss too.
+ * The core has counted the reason.
  */
-static zend_always_inline void php_fastscan_count_reply(php_fastscan_function function, fsc_reply reply)
+static zend_always_inline void php_fastscan_count_reply(php_fastscan_function function,
+	fsc_reply reply)
 {
 	php_fastscan_count *count = &FSG(counts)[function];
 
@@ -136,15 +143,17 @@ static zend_always_inline void php_fastscan_count_reply(php_fastscan_function fu
 	count->negative += reply.answer == FSC_ABSENT;
 }
 
-const char *php_fastscan_function_name(php_fastscan_function function); /* "is_dir", "(stat)", "(iterators)" */
+/* "is_dir", "(stat)", "(iterators)" */
+const char *php_fastscan_function_name(php_fastscan_function function);
 
 /* ---- profile.c ---- */
 
 /*
- * Timing of answering handlers while fastscan.profile is on. A handler that sees FSG(profiling) calls
- * php_fastscan_profile_call() with its own untimed body. Records the edge caller==>function.
+ * Timing of answering handlers while fastscan.profile is on. A handler that sees FSG(profiling)
+ * calls php_fastscan_profile_call() with its own untimed body. Records the edge caller==>function.
  */
-void php_fastscan_profile_call(php_fastscan_function function, zif_handler body, INTERNAL_FUNCTION_PARAMETERS);
+void php_fastscan_profile_call(php_fastscan_function function, zif_handler body,
+	INTERNAL_FUNCTION_PARAMETERS);
 void php_fastscan_profile_request_start(void);
 void php_fastscan_profile_request_end(void); /* writes profile_dir's file */
 void php_fastscan_profile_array(zval *return_value); /* fastscan_xhprof() */
@@ -188,8 +197,9 @@ void php_fastscan_wrapper_startup(void);  /* points php_plain_files_wrapper.wops
 void php_fastscan_wrapper_shutdown(void);
 extern const php_stream_wrapper_ops *php_fastscan_plain_wops; /* PHP's own operations */
 
-/* ---- changes.c: own changes, DESIGN section 3. Used by the wrapper's writing operations too ---- */
-void php_fastscan_changes_request_start(void); /* strict directories: temp, upload, session, error log */
+/* ---- changes.c: own changes, DESIGN section 3; for the wrapper's writing operations too ---- */
+/* Strict directories: temp, upload, session, error log. */
+void php_fastscan_changes_request_start(void);
 void php_fastscan_changes_request_end(void);
 
 /* What the path was before an operation: taken only if fsc_view_needs_marks(). */
@@ -206,11 +216,14 @@ void php_fastscan_changes_created(const char *path);
 void php_fastscan_changes_everything(void);
 
 /* ---- ini.c ---- */
-void php_fastscan_ini_startup(int type, int module_number); /* registers and checks the directives */
+/* Registers and checks the directives. */
+void php_fastscan_ini_startup(int type, int module_number);
 void php_fastscan_ini_shutdown(int type, int module_number);
-void php_fastscan_ini_config(fsc_config *out); /* the directives as the core wants them, auto resolved */
+/* The directives as the core wants them, auto resolved. */
+void php_fastscan_ini_config(fsc_config *out);
 const char *php_fastscan_mode_name(fsc_mode mode); /* "strict", ...; static */
-/* fastscan.hooks: true for every function that does not answer, since what marks is never left out. */
+/* fastscan.hooks: true for every function that does not answer,
+ * since what marks is never left out. */
 bool php_fastscan_hook_is_wanted(const char *name);
 
 /* ---- activate.c: does this request answer? ---- */

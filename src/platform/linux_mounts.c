@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * linux_mounts.c: the mount table of Linux, /proc/self/mountinfo: noticing that it changed, and reading
- * it.
+ * linux_mounts.c: the mount table of Linux, /proc/self/mountinfo: noticing that it changed, and
+ * reading it.
  *
- * The kernel keeps the table's event counter in the *open file*: poll() reports each change once per open
- * file, to whoever polls first. So a process must not share one with its parent, and no two threads may
- * poll one at the same time. Each of a few watches is an open file; a thread takes one that is free, polls
- * it, moves the process's generation number if it reports a change, and only then gives it back.
+ * The kernel keeps the table's event counter in the *open file*: poll() reports each change once
+ * per open file, to whoever polls first. So a process must not share one with its parent, and no
+ * two threads may poll one at the same time. Each of a few watches is an open file; a thread takes
+ * one that is free, polls it, moves the process's generation number if it reports a change, and
+ * only then gives it back.
  *
- * Invariant: what fsc_os_mounts_generation() returns is greater than what any call returned that ended
- * before a change which this call began after. For either the watch was last polled before the change:
- * then it reports it now. Or after it: then that thread moved the number before it gave the watch back.
- * One change may move the number once for each open watch, and a watch just opened moves it too, since
- * nobody knows what went before.
+ * Invariant: what fsc_os_mounts_generation() returns is greater than what any call returned that
+ * ended before a change which this call began after. For either the watch was last polled before
+ * the change: then it reports it now. Or after it: then that thread moved the number before it gave
+ * the watch back. One change may move the number once for each open watch, and a watch just opened
+ * moves it too, since nobody knows what went before.
  *
- * No lock: nobody waits. A thread that finds every watch taken moves the number. What a watch holds is
- * touched only by the thread that has taken it.
+ * No lock: nobody waits. A thread that finds every watch taken moves the number. What a watch holds
+ * is touched only by the thread that has taken it.
  *
- * The descriptors are nobody's business but ours, yet programs close what they do not know. They are put
- * high, where a new file rarely lands; what poll() says is compared with what the table alone says; in
- * doubt fstat() decides. A foreign file is never closed.
+ * The descriptors are nobody's business but ours, yet programs close what they do not know. They
+ * are put high, where a new file rarely lands; what poll() says is compared with what the table
+ * alone says; in doubt fstat() decides. A foreign file is never closed.
  */
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE
@@ -55,7 +56,8 @@ enum state {
 
 static struct watch watches[WATCHES];
 static _Atomic uint64_t generation; /* 0 until the first question */
-static atomic_uint epoch;           /* moves when open watches are of another namespace or process */
+/* moves when open watches are of another namespace or process */
+static atomic_uint epoch;
 static atomic_int state = UNKNOWN;
 
 /* ---- watches ---- */
@@ -120,7 +122,8 @@ static bool watch_open(struct watch *watch)
 	return true;
 }
 
-/* What poll() says of the table is always "readable, not writable". False: the descriptor is lost. */
+/* What poll() says of the table is always "readable, not writable".
+ * False: the descriptor is lost. */
 static bool watch_poll(const struct watch *watch, bool *changed)
 {
 	struct pollfd one = {.fd = watch->fd, .events = POLLIN | POLLOUT | POLLPRI, .revents = 0};
@@ -196,7 +199,8 @@ void fsc_mounts_close(void)
 	atomic_store(&state, UNKNOWN);
 }
 
-/* In a child the threads that had taken a watch do not exist; else theirs are reopened when next asked. */
+/* In a child the threads that had taken a watch do not exist;
+ * else theirs are reopened when next asked. */
 void fsc_mounts_reopen(bool in_child)
 {
 	for (int i = 0; in_child && i < WATCHES; i++) {
@@ -209,7 +213,8 @@ void fsc_mounts_reopen(bool in_child)
 
 /* ---- reading the table ---- */
 
-/* Lines of a file of which each read may end anywhere; a line can be as long as an overlay's layers. */
+/* Lines of a file of which each read may end anywhere;
+ * a line can be as long as an overlay's layers. */
 struct lines {
 	int    fd;
 	struct watch *watch; /* whose fd it is, taken for so long; NULL: a descriptor of our own */
@@ -220,9 +225,9 @@ struct lines {
 };
 
 /*
- * The first watch is preferred: opened before a possible chroot, it still shows the mount that holds the
- * new root. It must be ours alone, for a second reader would make the kernel seek by bytes in a table
- * that may have moved.
+ * The first watch is preferred: opened before a possible chroot, it still shows the mount that
+ * holds the new root. It must be ours alone, for a second reader would make the kernel seek by
+ * bytes in a table that may have moved.
  */
 static bool lines_init(struct lines *lines)
 {
@@ -474,8 +479,8 @@ static bool info_from_table(uint64_t id, fsc_fs_info *out)
 }
 
 /*
- * Without the table. cifs and 9p stay unnamed, since whether they may be trusted is a matter of their
- * options; so does FUSE, where the type is in the table alone.
+ * Without the table. cifs and 9p stay unnamed, since whether they may be trusted is a matter of
+ * their options; so does FUSE, where the type is in the table alone.
  */
 static const char *type_of_magic(unsigned long magic)
 {

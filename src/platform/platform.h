@@ -3,8 +3,8 @@
  * platform.h: every question that fastscan asks of the operating system.
  *
  * The core calls nothing else of the system; posix.c (Linux), win32.c and the unit tests' fake
- * (tests/unit/fake_platform.c) each define all functions of this file, chosen at link time, so that a
- * call costs no more than the call.
+ * (tests/unit/fake_platform.c) each define all functions of this file, chosen at link time, so that
+ * a call costs no more than the call.
  *
  * Rules for all of them:
  *  - They return an enum fsc_os_result and never raise, print, or allocate with PHP's allocator.
@@ -44,8 +44,9 @@ typedef enum fsc_type {
 
 /*
  * A directory version: DESIGN section 2. Two equal versions of a *settled* directory name the same
- * list of names and types. mount is the kernel's never reused mount id (Linux 6.8), else the plain id
- * salted with fsc_os_mounts_generation(). Times are nanoseconds since 1970 on the file system's clock.
+ * list of names and types. mount is the kernel's never reused mount id (Linux 6.8), else the plain
+ * id salted with fsc_os_mounts_generation(). Times are nanoseconds since 1970 on the file system's
+ * clock.
  */
 typedef struct fsc_version {
 	uint64_t mount;
@@ -65,23 +66,26 @@ typedef struct fsc_attr {
 } fsc_attr;
 
 /* ---- features ---- */
-#define FSC_OS_VERSIONS      0x1u  /* versions with a mount identity can be had: without it nothing is cached */
+/* versions with a mount identity can be had: without it nothing is cached */
+#define FSC_OS_VERSIONS      0x1u
 #define FSC_OS_UNIQUE_MOUNT  0x2u  /* mount ids are never reused (Linux 6.8) */
-#define FSC_OS_MOUNT_EVENTS  0x4u  /* changes of the mount table are noticed (/proc/self/mountinfo) */
+#define FSC_OS_MOUNT_EVENTS  0x4u  /* mount table changes are noticed (/proc/self/mountinfo) */
 #define FSC_OS_FD_ACCESS     0x8u  /* access can be asked of a descriptor with the effective ids */
-#define FSC_OS_FOLD_FLAG     0x10u /* case-insensitive directories may exist locally and can be told apart */
+/* case-insensitive directories may exist locally and can be told apart */
+#define FSC_OS_FOLD_FLAG     0x10u
 
 /* Features of the running system, learned on the first call and again after fsc_os_after_fork(). */
 unsigned fsc_os_features(void);
 
 /* ---- stat ---- */
 #define FSC_STAT_NOFOLLOW  0x1u  /* of the link itself */
-#define FSC_STAT_SYNC      0x2u  /* force network file systems to ask the server (AT_STATX_FORCE_SYNC) */
+#define FSC_STAT_SYNC      0x2u  /* network file systems ask the server (AT_STATX_FORCE_SYNC) */
 
 /* Stat a path. *out is written only on FSC_OS_OK. */
 fsc_os_result fsc_os_stat(const char *path, unsigned flags, fsc_attr *out);
 
-/* access(2) with the *real* ids, as PHP's file_exists() asks: does the path exist? FSC_OS_OK if so. */
+/* access(2) with the *real* ids, as PHP's file_exists() asks: does the path exist?
+ * FSC_OS_OK if so. */
 fsc_os_result fsc_os_exists(const char *path);
 
 /* Stat entry `name` of the open directory `fd`, never following a link. */
@@ -92,7 +96,8 @@ fsc_os_result fsc_os_stat_fd(int fd, unsigned flags, fsc_attr *out);
 
 /* ---- directories ---- */
 
-/* Open a directory for reading (O_RDONLY|O_DIRECTORY|O_CLOEXEC|O_NONBLOCK). *fd is -1 on failure. */
+/* Open a directory for reading (O_RDONLY|O_DIRECTORY|O_CLOEXEC|O_NONBLOCK).
+ * *fd is -1 on failure. */
 fsc_os_result fsc_os_open_dir(const char *path, int *fd);
 
 /* Open a directory only to stat it and ask for access (O_PATH): needs no read permission. */
@@ -106,15 +111,15 @@ fsc_os_result fsc_os_rewind_dir(int fd);
 /*
  * Read the entries from the descriptor's position to the end, in the kernel's order, "." and ".."
  * included. visit() returns false to stop (the function then returns FSC_OS_LIMIT). type is
- * FSC_TYPE_UNKNOWN where the file system does not say. FSC_OS_ERROR: the listing broke off half way;
- * what was visited must not be used.
+ * FSC_TYPE_UNKNOWN where the file system does not say. FSC_OS_ERROR: the listing broke off half
+ * way; what was visited must not be used.
  */
 typedef bool (*fsc_os_visit)(void *context, const char *name, size_t length, fsc_type type);
 fsc_os_result fsc_os_read_dir(int fd, fsc_os_visit visit, void *context);
 
 /*
- * The same for one buffer full (one getdents call): *visited entries were visited, 0 at the end. For
- * directories too large to hold. fsc_os_read_dir() is a loop of this.
+ * The same for one buffer full (one getdents call): *visited entries were visited, 0 at the end.
+ * For directories too large to hold. fsc_os_read_dir() is a loop of this.
  */
 fsc_os_result fsc_os_read_dir_chunk(int fd, fsc_os_visit visit, void *context, size_t *visited);
 
@@ -129,8 +134,9 @@ fsc_os_result fsc_os_cwd(char *buffer, size_t size, size_t *length);
 #define FSC_ACCESS_SEARCH  0x2u  /* may look up */
 
 /*
- * Which of `wanted` (FSC_ACCESS_*) the *effective* credentials have on the open descriptor, ACLs and
- * capabilities included (faccessat2 with AT_EMPTY_PATH|AT_EACCESS). *granted is 0 unless FSC_OS_OK.
+ * Which of `wanted` (FSC_ACCESS_*) the *effective* credentials have on the open descriptor, ACLs
+ * and capabilities included (faccessat2 with AT_EMPTY_PATH|AT_EACCESS). *granted is 0 unless
+ * FSC_OS_OK.
  */
 fsc_os_result fsc_os_access_fd(int fd, unsigned wanted, unsigned *granted);
 
@@ -147,7 +153,7 @@ void fsc_os_creds(fsc_creds *out);
 
 /* ---- clocks, all cheap ("coarse") ---- */
 int64_t fsc_os_monotonic_ns(void);   /* CLOCK_MONOTONIC_COARSE */
-int64_t fsc_os_realtime_ns(void);    /* CLOCK_REALTIME_COARSE: the clock the kernel stamps inodes with */
+int64_t fsc_os_realtime_ns(void);    /* CLOCK_REALTIME_COARSE: the kernel stamps inodes with it */
 int64_t fsc_os_tick_ns(void);        /* resolution of both, e.g. 4,000,000 */
 int64_t fsc_os_precise_ns(void);     /* CLOCK_MONOTONIC, for fastscan.profile only */
 
@@ -155,7 +161,8 @@ int64_t fsc_os_precise_ns(void);     /* CLOCK_MONOTONIC, for fastscan.profile on
 
 /* What is known of the file system behind a directory. */
 typedef struct fsc_fs_info {
-	char     type[64];     /* as in the mount table: "ext4", "nfs4", "fuse.latfs"; "" if it cannot be told */
+	/* as in the mount table: "ext4", "nfs4", "fuse.latfs"; "" if it cannot be told */
+	char     type[64];
 	char     options[256]; /* super block and mount options, comma separated, cut at the end */
 	uint64_t table_id;     /* id of the mount in the mount table, for fsc_os_mounts_each() */
 } fsc_fs_info;
@@ -166,22 +173,24 @@ typedef struct fsc_fs_info {
  */
 fsc_os_result fsc_os_fs_info(int fd, fsc_fs_info *out);
 
-/* Is the directory case-insensitive by its own flag (ext4, f2fs, tmpfs casefold)? False if unknown. */
+/* Is the directory case-insensitive by its own flag (ext4, f2fs, tmpfs casefold)?
+ * False if unknown. */
 bool fsc_os_is_casefolded(int fd);
 
 /*
  * Has the mount table changed since this process first asked? Costs one poll(2). Each change moves
- * the number; without FSC_OS_MOUNT_EVENTS it is always 0. It becomes 0 if the table is lost for good (its
- * descriptor closed by somebody inside a chroot): then fsc_os_features() lacks the flag as well, and 0 means
- * "may have changed", not "as before".
+ * the number; without FSC_OS_MOUNT_EVENTS it is always 0. It becomes 0 if the table is lost for
+ * good (its descriptor closed by somebody inside a chroot): then fsc_os_features() lacks the flag
+ * as well, and 0 means "may have changed", not "as before".
  */
 uint64_t fsc_os_mounts_generation(void);
 
 /*
- * Visit every mount: the id of the mount it stands on, and the last component of its mount point ("/"
- * for the root). FSC_OS_ERROR if the table cannot be read: then any name may be a mount point.
+ * Visit every mount: the id of the mount it stands on, and the last component of its mount point
+ * ("/" for the root). FSC_OS_ERROR if the table cannot be read: then any name may be a mount point.
  */
-typedef void (*fsc_os_mount_visit)(void *context, uint64_t parent_table_id, const char *name, size_t length);
+typedef void (*fsc_os_mount_visit)(void *context, uint64_t parent_table_id, const char *name,
+	size_t length);
 fsc_os_result fsc_os_mounts_each(fsc_os_mount_visit visit, void *context);
 
 /* ---- process ---- */
@@ -193,8 +202,8 @@ void fsc_os_after_fork(void);
 /* After unshare(2) or setns(2): the mount table is another one. */
 void fsc_os_after_unshare(void);
 
-/* Once per process, before the first question and at the end. init has fsc_os_after_fork() called in
- * every child from then on (pthread_atfork). */
+/* Once per process, before the first question and at the end. init has fsc_os_after_fork() called
+ * in every child from then on (pthread_atfork). */
 void fsc_os_init(void);
 void fsc_os_deinit(void);
 

@@ -2,13 +2,13 @@
 /*
  * posix.c: the platform on Linux, with glibc and with musl.
  *
- * Calls that an old C library or old kernel headers lack are made by syscall(): statx for the reason
- * that the C library may emulate it (without a mount id), faccessat2 since glibc before 2.33 emulates
- * AT_EACCESS by looking at mode bits, which is blind to ACLs.
+ * Calls that an old C library or old kernel headers lack are made by syscall(): statx for the
+ * reason that the C library may emulate it (without a mount id), faccessat2 since glibc before 2.33
+ * emulates AT_EACCESS by looking at mode bits, which is blind to ACLs.
  *
- * Minimum kernel 5.8 (statx with STATX_MNT_ID, faccessat2). On 6.8 mount ids that are never reused are
- * had in the same call. Older kernels, and sandboxes that forbid these calls, lack FSC_OS_VERSIONS or
- * FSC_OS_FD_ACCESS: nothing else here depends on them.
+ * Minimum kernel 5.8 (statx with STATX_MNT_ID, faccessat2). On 6.8 mount ids that are never reused
+ * are had in the same call. Older kernels, and sandboxes that forbid these calls, lack
+ * FSC_OS_VERSIONS or FSC_OS_FD_ACCESS: nothing else here depends on them.
  *
  * No locks; what is remembered (the probed features) is the same for whoever writes it, in atomics.
  * Any thread may call anything.
@@ -99,7 +99,7 @@ struct kernel_dirent {
 
 static atomic_bool initialised;
 static atomic_uint probed;  /* features that cannot come and go, or 0 */
-static atomic_uint id_mask; /* ASK_MNT_UNIQUE or ASK_MNT, whichever the kernel has; 0: not yet known */
+static atomic_uint id_mask; /* ASK_MNT_UNIQUE or ASK_MNT, as the kernel has it; 0: not yet known */
 
 fsc_os_result fsc_posix_result(int error)
 {
@@ -129,7 +129,8 @@ static fsc_os_result failure(void)
 
 /* ---- stat ---- */
 
-static int kernel_statx(int fd, const char *path, int flags, unsigned mask, struct kernel_statx *out)
+static int kernel_statx(int fd, const char *path, int flags, unsigned mask,
+	struct kernel_statx *out)
 {
 	return (int) syscall(SYS_statx, fd, path, flags, mask, out);
 }
@@ -336,7 +337,8 @@ static fsc_os_result visit_entries(
 	return FSC_OS_OK;
 }
 
-/* The buffer is as large as that of glibc's opendir(), so that a network client asks for as much. */
+/* The buffer is as large as that of glibc's opendir(),
+ * so that a network client asks for as much. */
 fsc_os_result fsc_os_read_dir_chunk(int fd, fsc_os_visit visit, void *context, size_t *visited)
 {
 	_Alignas(struct kernel_dirent) char buffer[32768];
@@ -386,8 +388,8 @@ fsc_os_result fsc_os_cwd(char *buffer, size_t size, size_t *length)
 }
 
 /*
- * Both kinds there are: the flag of one directory (ext4, f2fs, tmpfs) and XFS made with version=ci. By
- * syscall(), since C libraries disagree on the type of a request.
+ * Both kinds there are: the flag of one directory (ext4, f2fs, tmpfs) and XFS made with version=ci.
+ * By syscall(), since C libraries disagree on the type of a request.
  */
 bool fsc_os_is_casefolded(int fd)
 {
@@ -535,7 +537,8 @@ unsigned fsc_os_features(void)
 	return found & FSC_OS_UNIQUE_MOUNT ? found : found & ~FSC_OS_VERSIONS;
 }
 
-/* At once and not on demand: a worker may be put into a chroot without /proc right after its fork. */
+/* At once and not on demand: a worker may be put into a chroot without /proc right after its
+ * fork. */
 void fsc_os_after_fork(void)
 {
 	if (!atomic_load(&initialised)) {
@@ -550,7 +553,8 @@ void fsc_os_after_unshare(void)
 	fsc_mounts_reopen(false);
 }
 
-/* Once: the C library takes the handler away when it unloads the extension, not when PHP restarts. */
+/* Once: the C library takes the handler away when it unloads the extension,
+ * not when PHP restarts. */
 void fsc_os_init(void)
 {
 	static atomic_flag registered = ATOMIC_FLAG_INIT;

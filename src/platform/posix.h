@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* posix.h: what posix.c, posix_creds.c and linux_mounts.c need of each other. Nobody else includes it. */
+/* posix.h: what posix.c, posix_creds.c and linux_mounts.c need of each other.
+ * Nobody else includes it. */
 #ifndef FSC_PLATFORM_POSIX_H
 #define FSC_PLATFORM_POSIX_H
 
@@ -21,7 +22,8 @@ bool fsc_posix_identity(const char *path, fsc_posix_id *out);
 /* Is `mount` above an id that is never reused? */
 bool fsc_posix_unique_ids(void);
 
-/* Plain mount id (STATX_MNT_ID) of an open descriptor, as the mount table counts; false if unknown. */
+/* Plain mount id (STATX_MNT_ID) of an open descriptor, as the mount table counts;
+ * false if unknown. */
 bool fsc_posix_table_id(int fd, uint64_t *id);
 
 /* Does this process get told of changes of the mount table? Opens the table if nobody did yet. */
@@ -29,13 +31,14 @@ bool fsc_mounts_watched(void);
 
 /*
  * Salt for plain mount ids. It moves whenever the table may have changed, and at every poll while
- * nobody watches it. Read it *before* the stat whose id it salts: a salt that is too old only names a
- * version that nobody asks for again, one that is too new could give an old mount's listing to its
- * successor.
+ * nobody watches it. Read it *before* the stat whose id it salts: a salt that is too old only names
+ * a version that nobody asks for again, one that is too new could give an old mount's listing to
+ * its successor.
  */
 uint64_t fsc_mounts_salt(void);
 
-/* Let go of the table and open it again now. Async-signal-safe. in_child: no other thread exists. */
+/* Let go of the table and open it again now. Async-signal-safe.
+ * in_child: no other thread exists. */
 void fsc_mounts_reopen(bool in_child);
 
 void fsc_mounts_close(void);

@@ -2,10 +2,10 @@
 /*
  * posix_creds.c: who asks, as far as it decides what may be seen.
  *
- * What cannot be learned is given a value that equals none before it, so that nothing remembered under
- * other credentials is used. No state but that counter; any thread may call. Ids, groups and capabilities
- * belong to the whole process, since the C library changes those of all threads together. A security
- * module's label (SELinux, AppArmor) is not among them.
+ * What cannot be learned is given a value that equals none before it, so that nothing remembered
+ * under other credentials is used. No state but that counter; any thread may call. Ids, groups and
+ * capabilities belong to the whole process, since the C library changes those of all threads
+ * together. A security module's label (SELinux, AppArmor) is not among them.
  */
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE
@@ -86,8 +86,8 @@ static uint64_t effective_capabilities(void)
 
 /*
  * A mount belongs to one namespace, so where ids are never reused the root's tells both. Else the
- * namespace is asked, which takes ten times as long: of the thread, since one can leave it alone. In a
- * chroot without /proc it stays untold; the plain id of the root then has to do.
+ * namespace is asked, which takes ten times as long: of the thread, since one can leave it alone.
+ * In a chroot without /proc it stays untold; the plain id of the root then has to do.
  */
 static uint64_t mount_space(void)
 {

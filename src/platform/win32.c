@@ -2,15 +2,16 @@
 /*
  * win32.c: the platform on Windows (10 or Server 2016 and later).
  *
- * What it cannot tell, it does not claim. There is no FSC_OS_VERSIONS: a version needs a mount's identity,
- * and volume serial numbers are copied with the volume (two images attached one after the other agree in
- * everything); so the engine passes every question through until there is one. No FSC_OS_MOUNT_EVENTS. No
- * FSC_OS_FD_ACCESS. A reparse point is never called a directory: a junction, a volume's mount point and a
- * cloud placeholder each lead elsewhere by rules of their own.
+ * What it cannot tell, it does not claim. There is no FSC_OS_VERSIONS: a version needs a mount's
+ * identity, and volume serial numbers are copied with the volume (two images attached one after the
+ * other agree in everything); so the engine passes every question through until there is one. No
+ * FSC_OS_MOUNT_EVENTS. No FSC_OS_FD_ACCESS. A reparse point is never called a directory: a
+ * junction, a volume's mount point and a cloud placeholder each lead elsewhere by rules of their
+ * own.
  *
  * Paths are UTF-8, as PHP's are by default; text that is not is FSC_OS_ERROR. A descriptor is the C
- * runtime's, with the handle behind it. Listings are read from the handle, not by path, so that versions
- * and names belong to one directory.
+ * runtime's, with the handle behind it. Listings are read from the handle, not by path, so that
+ * versions and names belong to one directory.
  *
  * No locks, no state but a counter. Any thread may call anything.
  */
@@ -202,7 +203,8 @@ static fsc_os_result stat_wide(const WCHAR *path, bool follow, fsc_attr *out)
 
 /* ---- stat ---- */
 
-/* FSC_STAT_SYNC changes nothing: whether a redirector honours it is unknown, see fsc_os_fs_info(). */
+/* FSC_STAT_SYNC changes nothing: whether a redirector honours it is unknown,
+ * see fsc_os_fs_info(). */
 fsc_os_result fsc_os_stat(const char *path, unsigned flags, fsc_attr *out)
 {
 	WCHAR wide[WIDE_PATH];
@@ -296,8 +298,9 @@ void fsc_os_close(int fd)
 /* The position belongs to the handle: a new one for the same directory begins anew. */
 fsc_os_result fsc_os_rewind_dir(int fd)
 {
-	HANDLE again = ReOpenFile(handle_of(fd), FILE_LIST_DIRECTORY | FILE_READ_ATTRIBUTES | SYNCHRONIZE,
-		SHARE_ALL, FILE_FLAG_BACKUP_SEMANTICS);
+	HANDLE again = ReOpenFile(handle_of(fd),
+		FILE_LIST_DIRECTORY | FILE_READ_ATTRIBUTES | SYNCHRONIZE, SHARE_ALL,
+		FILE_FLAG_BACKUP_SEMANTICS);
 	int other;
 	bool moved;
 
@@ -322,8 +325,8 @@ static fsc_os_result visit_entries(
 		char name[NAME_BYTES];
 		size_t length;
 
-		if (!narrow(entry->FileName, (int) (entry->FileNameLength / sizeof(WCHAR)), name, sizeof name,
-				&length)) {
+		if (!narrow(entry->FileName, (int) (entry->FileNameLength / sizeof(WCHAR)), name,
+				sizeof name, &length)) {
 			return FSC_OS_ERROR;
 		}
 		++*visited;
@@ -521,8 +524,8 @@ int64_t fsc_os_precise_ns(void)
 /* ---- file systems and mounts ---- */
 
 /*
- * "ntfs", "refs", "fat32"... in lower case. A share says "NTFS" as well but answers from its redirector's
- * caches: it is "remote".
+ * "ntfs", "refs", "fat32"... in lower case. A share says "NTFS" as well but answers from its
+ * redirector's caches: it is "remote".
  */
 fsc_os_result fsc_os_fs_info(int fd, fsc_fs_info *out)
 {

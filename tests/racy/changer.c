@@ -5,13 +5,15 @@
  *     changer BASE SEEN
  *
  * Reads lines "OPERATION DIRECTORY NAME [NAME2]", changes BASE/DIRECTORY, and answers each with one
- * line: "1" if the change left both times of SEEN/DIRECTORY as they were (SEEN is BASE as the reader of
- * the directory sees it: on a latency mount BASE is the source below it), else "0"; then what BASE/DIRECTORY
- * now holds, one " NAME:TYPE" each (f, d, l). Without PHP, so no cache of any kind is involved.
+ * line: "1" if the change left both times of SEEN/DIRECTORY as they were (SEEN is BASE as the
+ * reader of the directory sees it: on a latency mount BASE is the source below it), else "0"; then
+ * what BASE/DIRECTORY now holds, one " NAME:TYPE" each (f, d, l). Without PHP, so no cache of any
+ * kind is involved.
  *
- *     c create a file     m mkdir     s symlink to ../anchor     R remove the directory with all that is in
- *     u unlink            d rmdir     n rename NAME to NAME2       it, make it again and create NAME in it
+ *     c create a file     m mkdir     s symlink to ../anchor
+ *     u unlink            d rmdir     n rename NAME to NAME2
  *     l only look
+ *     R remove the directory with all that is in it, make it again and create NAME in it
  */
 #define _GNU_SOURCE
 #include <dirent.h>

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * ptrace_xstate.c: preload for linux.uml on processors whose register state is larger than it knows (AMX).
+ * ptrace_xstate.c: preload for linux.uml on processors whose register state is larger than it knows
+ * (AMX).
  *
- * User-Mode Linux 6.1 keeps 2,696 bytes of extended state for each guest thread and hands exactly these to
- * PTRACE_SETREGSET(NT_X86_XSTATE); a host kernel takes nothing but the full size (EFAULT otherwise: "ptrace
- * set fp regs failed, errno = 14"). The missing rest is features that the guest never used: zeros.
+ * User-Mode Linux 6.1 keeps 2,696 bytes of extended state for each guest thread and hands exactly
+ * these to PTRACE_SETREGSET(NT_X86_XSTATE); a host kernel takes nothing but the full size (EFAULT
+ * otherwise: "ptrace set fp regs failed, errno = 14"). The missing rest is features that the guest
+ * never used: zeros.
  */
 #define _GNU_SOURCE
 #include <cpuid.h>

@@ -8,8 +8,8 @@
  *	CHECK_INT(fx_ask("/d/a", FSC_WANT_FILE), FSC_YES);
  *	CHECK(fx_end());
  *
- * Everything of a test hangs from /; after fx_begin() the configuration is the product's default but
- * for min_uses, which is 1, and can be changed in fx_config before fx_configure().
+ * Everything of a test hangs from /; after fx_begin() the configuration is the product's default
+ * but for min_uses, which is 1, and can be changed in fx_config before fx_configure().
  */
 #ifndef FASTSCAN_TESTS_CORE_FIXTURE_H
 #define FASTSCAN_TESTS_CORE_FIXTURE_H

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * fake_calls.c: counting of the fake's calls, and the faults and hooks that wait for one. Single-threaded.
+ * fake_calls.c: counting of the fake's calls, and the faults and hooks that wait for one.
+ * Single-threaded.
  */
 #include "tests/unit/fake_tree.h"
 

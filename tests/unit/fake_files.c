@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* fake_files.c: what tests do to the fake's files. As root, uncounted, without faults; single-threaded. */
+/* fake_files.c: what tests do to the fake's files. As root, uncounted, without faults;
+ * single-threaded. */
 #include "tests/unit/fake_tree.h"
 
 #include <stdlib.h>

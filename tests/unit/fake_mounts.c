@@ -2,8 +2,8 @@
 /*
  * fake_mounts.c: the fake's file systems and its mount table.
  *
- * A mount holds the folder it covers and the root it shows. A file system lives until the next reset, so
- * that descriptors into an unmounted one stay good. Single-threaded.
+ * A mount holds the folder it covers and the root it shows. A file system lives until the next
+ * reset, so that descriptors into an unmounted one stay good. Single-threaded.
  */
 #include "tests/unit/fake_tree.h"
 

@@ -2,8 +2,8 @@
 /*
  * fake_platform.c: the functions of platform.h over the fake's files.
  *
- * Each begins with fake_enter() and ends with fake_leave(), so nothing is answered uncounted, and looks up
- * what it needs after fake_enter(), whose hook may have changed it. Single-threaded.
+ * Each begins with fake_enter() and ends with fake_leave(), so nothing is answered uncounted, and
+ * looks up what it needs after fake_enter(), whose hook may have changed it. Single-threaded.
  */
 #include "tests/unit/fake_tree.h"
 
@@ -32,7 +32,8 @@ static uint64_t mount_identity(int index)
 	if (!(fake_features & FSC_OS_VERSIONS)) {
 		return 0;
 	}
-	return fake_features & FSC_OS_UNIQUE_MOUNT ? mount->unique_id : mount->plain_id | generation << 32;
+	return fake_features & FSC_OS_UNIQUE_MOUNT ? mount->unique_id
+		: mount->plain_id | generation << 32;
 }
 
 static void attributes_now(const fake_place *at, fsc_attr *out)
@@ -98,7 +99,8 @@ static struct descriptor *descriptor_of(int fd)
 {
 	int index = fd - FIRST_NUMBER;
 
-	return index >= 0 && index < DESCRIPTORS && descriptors[index].used ? &descriptors[index] : NULL;
+	return index >= 0 && index < DESCRIPTORS && descriptors[index].used ? &descriptors[index]
+		: NULL;
 }
 
 fsc_os_result fsc_os_stat_entry(int fd, const char *name, fsc_attr *out)
@@ -379,7 +381,8 @@ fsc_os_result fsc_os_read_link(const char *path, char *buffer, size_t size, size
 	return fake_left(FAKE_READ_LINK, result);
 }
 
-/* Write the path of `at` so that it ends at buffer[end]; returns where it begins, NULL if it has none. */
+/* Write the path of `at` so that it ends at buffer[end];
+ * returns where it begins, NULL if it has none. */
 static char *path_upwards(fake_place at, char *buffer, size_t end)
 {
 	char *from = buffer + end;
@@ -435,7 +438,8 @@ fsc_os_result fsc_os_access_fd(int fd, unsigned wanted, unsigned *granted)
 		open = descriptor_of(fd);
 		result = open && fake_features & FSC_OS_FD_ACCESS ? FSC_OS_OK : FSC_OS_ERROR;
 		who = fake_effective();
-		if (result == FSC_OS_OK && wanted & FSC_ACCESS_READ && fake_may(open->place.inode, &who, 4)) {
+		if (result == FSC_OS_OK && wanted & FSC_ACCESS_READ
+			&& fake_may(open->place.inode, &who, 4)) {
 			*granted |= FSC_ACCESS_READ;
 		}
 		if (result == FSC_OS_OK && wanted & FSC_ACCESS_SEARCH

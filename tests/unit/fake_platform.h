@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * fake_platform.h: an operating system in memory, linked in place of src/platform/posix.c, for the unit
- * tests of the core. Its files, clocks, mounts, credentials and failures do what a test says and nothing
- * else; every call is counted.
+ * fake_platform.h: an operating system in memory, linked in place of src/platform/posix.c, for the
+ * unit tests of the core. Its files, clocks, mounts, credentials and failures do what a test says
+ * and nothing else; every call is counted.
  *
  *	fake_reset();
  *	fake_create("/site/modules/a.info");       the folders are made as well
@@ -10,15 +10,17 @@
  *	...ask the core...
  *	CHECK_INT(fake_calls(FAKE_READ_DIR), 1);
  *
- * What the tests do to the tree (fake_mkdir() and so on) is done by "somebody else": as root, uncounted,
- * without faults. Those functions return false if the real call would have failed, except that missing
- * parent folders are made. Paths are absolute, or relative to the fake working directory.
+ * What the tests do to the tree (fake_mkdir() and so on) is done by "somebody else": as root,
+ * uncounted, without faults. Those functions return false if the real call would have failed,
+ * except that missing parent folders are made. Paths are absolute, or relative to the fake working
+ * directory.
  *
- * The model: a file system (`fs`, a small number) is one device with inodes, a clock and a set of quirks;
- * a mount shows a file system at a folder; 0 is the root's, of type ext4. Directories list ".", ".." and
- * then their names in the order in which they were added. Freed inode numbers are used again at once, as
- * ext4 does. A change stamps ctime (and mtime where POSIX says so) with the file system's own clock.
- * Not thread-safe. Memory is from malloc() and does not take part in fsc_mem_fail_after().
+ * The model: a file system (`fs`, a small number) is one device with inodes, a clock and a set of
+ * quirks; a mount shows a file system at a folder; 0 is the root's, of type ext4. Directories list
+ * ".", ".." and then their names in the order in which they were added. Freed inode numbers are
+ * used again at once, as ext4 does. A change stamps ctime (and mtime where POSIX says so) with the
+ * file system's own clock. Not thread-safe. Memory is from malloc() and does not take part in
+ * fsc_mem_fail_after().
  */
 #ifndef FASTSCAN_TESTS_FAKE_PLATFORM_H
 #define FASTSCAN_TESTS_FAKE_PLATFORM_H
@@ -26,8 +28,8 @@
 #include "src/platform/platform.h"
 
 /*
- * The functions of platform.h by name; fsc_os_close() and the process functions never fail. FAKE_READ_DIR
- * counts each chunk: a listing by chunks makes at least two.
+ * The functions of platform.h by name; fsc_os_close() and the process functions never fail.
+ * FAKE_READ_DIR counts each chunk: a listing by chunks makes at least two.
  */
 typedef enum fake_call {
 	FAKE_STAT = 0,
@@ -52,8 +54,9 @@ typedef enum fake_call {
 } fake_call;
 
 /*
- * Back to the start: an empty root, clocks at 2023-11-14 22:13:20 UTC, one mount, root's credentials,
- * all features, no faults, no hooks, counters 0. Open descriptors of the core are closed.
+ * Back to the start: an empty root, clocks at 2023-11-14 22:13:20 UTC, one mount, root's
+ * credentials, all features, no faults, no hooks, counters 0. Open descriptors of the core are
+ * closed.
  */
 void fake_reset(void);
 
@@ -63,23 +66,27 @@ unsigned fake_calls(fake_call kind);
 unsigned fake_system_calls(void);       /* all kinds but FAKE_CLOCK */
 unsigned fake_sync_calls(void);         /* stats that asked for FSC_STAT_SYNC */
 void     fake_calls_clear(void);
-const char *fake_last_path(fake_call kind); /* argument of the last call of a kind with a path; "" if none */
+/* Argument of the last call of a kind with a path; "" if none. */
+const char *fake_last_path(fake_call kind);
 unsigned fake_open_fds(void);           /* to find leaks */
 
 /* ---- faults and hooks; of a kind only one of each waits at a time ---- */
 
-/* The nth call from now (1: the next) fails with `result` and does nothing. FSC_OS_OK: take back. */
+/* The nth call from now (1: the next) fails with `result` and does nothing.
+ * FSC_OS_OK: take back. */
 void fake_fail(fake_call kind, unsigned nth, fsc_os_result result);
 /* The nth call and all later ones fail. */
 void fake_fail_from(fake_call kind, unsigned nth, fsc_os_result result);
-/* The next listing (of one call or of several chunks) breaks off with FSC_OS_ERROR after this many entries. */
+/* The next listing (of one call or of several chunks) breaks off with FSC_OS_ERROR after this many
+ * entries. */
 void fake_break_listing_after(unsigned entries);
-/* Entries that one fsc_os_read_dir_chunk() visits; 1000 after reset. The end is a call of its own. */
+/* Entries that one fsc_os_read_dir_chunk() visits; 1000 after reset.
+ * The end is a call of its own. */
 void fake_set_chunk(size_t entries);
 
 typedef void (*fake_hook)(void *context);
-/* Runs once, right before or after the nth call from now: what somebody else did in between. The hook
- * may change the tree, the clocks and the hooks. */
+/* Runs once, right before or after the nth call from now: what somebody else did in between. The
+ * hook may change the tree, the clocks and the hooks. */
 void fake_before(fake_call kind, unsigned nth, fake_hook hook, void *context);
 void fake_after(fake_call kind, unsigned nth, fake_hook hook, void *context);
 
@@ -104,31 +111,35 @@ bool fake_write(const char *path);                  /* contents: stamps the file
 bool fake_chmod(const char *path, unsigned mode);
 bool fake_chown(const char *path, uint32_t uid, uint32_t gid);
 bool fake_touch(const char *path, int64_t mtime_ns); /* sets mtime; ctime is now */
-bool fake_forge(const char *path, int64_t ctime_ns, int64_t mtime_ns); /* sets both: restored images */
-bool fake_deny(const char *path, uint32_t uid);     /* an ACL entry that mode bits do not show; one per file */
-bool fake_hide(const char *path);                   /* found by name but not listed, like .snapshot */
-bool fake_casefold(const char *path);               /* this (empty) folder ignores case and says so */
+/* Sets both: restored images. */
+bool fake_forge(const char *path, int64_t ctime_ns, int64_t mtime_ns);
+/* An ACL entry that mode bits do not show; one per file. */
+bool fake_deny(const char *path, uint32_t uid);
+bool fake_hide(const char *path);                   /* found by name, not listed, like .snapshot */
+bool fake_casefold(const char *path);               /* this (empty) folder ignores case, says so */
 
 bool fake_version(const char *path, fsc_version *out); /* what fsc_os_stat() would say, uncounted */
 
 /* ---- mounts ---- */
 
-/* Mount a new, empty file system on a folder (made if missing). Returns its number, -1 on failure. */
+/* Mount a new, empty file system on a folder (made if missing).
+ * Returns its number, -1 on failure. */
 int  fake_mount(const char *point, const char *type, const char *options);
 bool fake_mount_again(int fs, const char *point);   /* show an existing one here as well */
 bool fake_umount(const char *point);
-/* Unmount and mount again such that device, inodes and times of the root agree with before (two copies
- * of one image): nothing but the mount's identity tells them apart. The new one is empty. */
+/* Unmount and mount again such that device, inodes and times of the root agree with before (two
+ * copies of one image): nothing but the mount's identity tells them apart. The new one is empty. */
 int  fake_mount_twin(const char *point);
 
-void fake_fs_granularity_ns(int fs, int64_t ns);  /* stamps are cut to multiples; 1 after mounting */
+void fake_fs_granularity_ns(int fs, int64_t ns);  /* stamps are cut to multiples; at first 1 */
 void fake_fs_skew_ns(int fs, int64_t ns);         /* its clock minus ours */
 void fake_fs_frozen(int fs, bool frozen);         /* changes do not move the times of what exists */
-void fake_fs_multigrain(int fs, bool on);         /* a time that was looked at moves on the next change */
+void fake_fs_multigrain(int fs, bool on);         /* a time looked at moves on the next change */
 void fake_fs_untyped(int fs, bool on);            /* listings do not tell types */
 void fake_fs_ignores_case(int fs, bool on);       /* as a remote Windows disk: no flag tells */
 void fake_fs_reuses_inodes(int fs, bool on);      /* on after mounting */
-/* Attributes are cached for this long: a stat without FSC_STAT_SYNC may answer what was. 0: never. */
+/* Attributes are cached for this long: a stat without FSC_STAT_SYNC may answer what was.
+ * 0: never. */
 void fake_fs_attribute_cache_ms(int fs, int64_t ms);
 
 /* ---- process ---- */

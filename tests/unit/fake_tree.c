@@ -2,8 +2,8 @@
 /*
  * fake_tree.c: the fake's inodes, their names and stamps, and walks along paths.
  *
- * An inode is freed when no entry names it and nothing holds it; a directory holds its parent, so that
- * ".." of a removed one that is still open leads somewhere. Single-threaded.
+ * An inode is freed when no entry names it and nothing holds it; a directory holds its parent, so
+ * that ".." of a removed one that is still open leads somewhere. Single-threaded.
  */
 #include "tests/unit/fake_tree.h"
 
@@ -33,7 +33,8 @@ int64_t fake_floor(int64_t value, int64_t unit)
 	return value - (value % unit + unit) % unit;
 }
 
-/* The file system's clock: coarse like the kernel's, unless a looked-at time must move (multigrain). */
+/* The file system's clock: coarse like the kernel's,
+ * unless a looked-at time must move (multigrain). */
 static int64_t stamp_for(const fake_inode *inode)
 {
 	fake_fs *fs = &fake_file_systems[inode->fs];
@@ -85,7 +86,8 @@ static void free_inode(fake_inode *inode)
 
 	if (fs->free_count == fs->free_size) {
 		fs->free_size = fs->free_size ? fs->free_size * 2 : 16;
-		fs->free_inodes = fake_must(realloc(fs->free_inodes, fs->free_size * sizeof *fs->free_inodes));
+		fs->free_inodes =
+			fake_must(realloc(fs->free_inodes, fs->free_size * sizeof *fs->free_inodes));
 	}
 	fs->free_inodes[fs->free_count++] = inode->number;
 	free(inode->target);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* test_marks.c: own changes are seen at once, by whatever string, and cost no more than they must. */
+/* test_marks.c: own changes are seen at once, by whatever string,
+ * and cost no more than they must. */
 #include "tests/unit/core_fixture.h"
 #include "tests/unit/unit.h"
 
-static const char *const aliases[] = {"/d", "/link", "/d/../d", "/link/.", "d", "./d", "link", "/d/sub/..",
-	"../d", "//d"};
+static const char *const aliases[] = {"/d", "/link", "/d/../d", "/link/.", "d", "./d", "link",
+	"/d/sub/..", "../d", "//d"};
 
 #define ALIASES (sizeof aliases / sizeof *aliases)
 

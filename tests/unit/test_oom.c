@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * test_oom.c: one script of questions and changes, run again and again with another allocation or
- * another call of the system failing each time. An answer may become PASS, it may not become wrong, and
- * nothing may leak or crash; afterwards the cache works as before.
+ * another call of the system failing each time. An answer may become PASS, it may not become wrong,
+ * and nothing may leak or crash; afterwards the cache works as before.
  */
 #include "tests/unit/core_fixture.h"
 #include "tests/unit/unit.h"
@@ -64,8 +64,8 @@ static void check_handle(const char *path, const char *changed)
 
 static void check_questions(void)
 {
-	static const char *const paths[] = {"/d/a", "/d/sub", "/d/none", "/d/none/x", "/alias/a", "/d/sub/b",
-		"d/a", "d/none", "/n/e/Name", "/n/e/none", "/d/link", "/d/grown", "/fold/NAME"};
+	static const char *const paths[] = {"/d/a", "/d/sub", "/d/none", "/d/none/x", "/alias/a",
+		"/d/sub/b", "d/a", "d/none", "/n/e/Name", "/n/e/none", "/d/link", "/d/grown", "/fold/NAME"};
 
 	for (unsigned round = 0; round < 2; round++) {
 		for (unsigned i = 0; i < sizeof paths / sizeof *paths; i++) {
@@ -180,8 +180,8 @@ static void fail_each_call(fsc_mode mode, fsc_os_result result, bool once)
 		if (kind == FAKE_CASEFOLD) {
 			continue; /* it says no if it cannot tell */
 		}
-		lists_may_end_early = kind == FAKE_READ_DIR || kind == FAKE_REWIND || kind == FAKE_OPEN_DIR ||
-			kind == FAKE_STAT_FD;
+		lists_may_end_early = kind == FAKE_READ_DIR || kind == FAKE_REWIND ||
+			kind == FAKE_OPEN_DIR || kind == FAKE_STAT_FD;
 		for (unsigned nth = 1; nth < 40; nth++) {
 			good = true;
 			furnish(mode);

@@ -400,7 +400,8 @@ TEST(a_deleted_working_directory_answers_nothing_wrong)
 	fake_rmdir("/w");
 	fx_request();
 	CHECK(fx_ask("a", FSC_WANT_FILE) != FSC_YES);
-	CHECK(fx_ask("../d/a", FSC_WANT_FILE) != FSC_ABSENT || fx_truth("../d/a", FSC_WANT_FILE) == FSC_ABSENT);
+	CHECK(fx_ask("../d/a", FSC_WANT_FILE) != FSC_ABSENT ||
+		fx_truth("../d/a", FSC_WANT_FILE) == FSC_ABSENT);
 	fx_list(".");
 	fake_mkdir("/w");
 	fake_create("/w/b");

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* test_platform_fake.c: the fake operating system behaves like one, as far as the core's tests lean on it. */
+/* test_platform_fake.c: the fake operating system behaves like one,
+ * as far as the core's tests lean on it. */
 #include "tests/unit/fake_platform.h"
 #include "tests/unit/unit.h"
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * test_platform_posix.c: the real platform against the real system. Works in a new folder under TMPDIR;
- * what changes ids, roots or mounts does so in a child, in a mount namespace of its own.
+ * test_platform_posix.c: the real platform against the real system. Works in a new folder under
+ * TMPDIR; what changes ids, roots or mounts does so in a child, in a mount namespace of its own.
  *
- * Its sources are included, not linked: so it can play an old kernel, and take the table's descriptor away.
+ * Its sources are included, not linked: so it can play an old kernel, and take the table's
+ * descriptor away.
  */
 #define _GNU_SOURCE
 #include "src/platform/linux_mounts.c"
@@ -35,7 +36,8 @@ static void make_file(const char *path)
 	close(fd);
 }
 
-/* Past the tick in which everything before was stamped: an older kernel hides changes within one. */
+/* Past the tick in which everything before was stamped:
+ * an older kernel hides changes within one. */
 static void next_tick(void)
 {
 	int64_t until = fsc_os_realtime_ns() + 2 * fsc_os_tick_ns();
@@ -918,7 +920,8 @@ TEST(lines_of_the_table_are_parsed)
 {
 	struct mount_line mount;
 
-	CHECK(parses("36 35 98:0 / /a\\040b rw,noatime shared:1 master:2 - ext4 /dev/x rw,a=b", &mount));
+	CHECK(parses("36 35 98:0 / /a\\040b rw,noatime shared:1 master:2 - ext4 /dev/x rw,a=b",
+		&mount));
 	CHECK_INT(mount.id, 36);
 	CHECK_INT(mount.parent, 35);
 	CHECK_INT(unescape(mount.point), 4);

@@ -2,10 +2,10 @@
 /*
  * test_random.c: random changes and random questions, the fake operating system as the judge.
  *
- * "We" change things and leave the mark that the glue would leave; "others" change things without one.
- * Every answer but PASS must be what the system would have said at some moment that the mode allows:
- * now in strict mode, since the request began (and within revalidate_freq) in request mode, and so on.
- * A truth that our own change made untrue is never allowed again, whatever the mode.
+ * "We" change things and leave the mark that the glue would leave; "others" change things without
+ * one. Every answer but PASS must be what the system would have said at some moment that the mode
+ * allows: now in strict mode, since the request began (and within revalidate_freq) in request mode,
+ * and so on. A truth that our own change made untrue is never allowed again, whatever the mode.
  *
  *	FSC_RANDOM_ROUNDS=500 FSC_RANDOM_SEED=7 out/test_random     longer, or one failing seed again
  */
@@ -40,7 +40,8 @@ typedef struct moment {
 
 typedef struct asked {
 	char   path[64];
-	moment until[WANTS][ANSWERS]; /* when this was last true; FOREVER: now; ns < 0: never, or undone by us */
+	/* when this was last true; FOREVER: now; ns < 0: never, or undone by us */
+	moment until[WANTS][ANSWERS];
 	uint8_t now[WANTS];
 	const fake_inode *dir;        /* what the path's directory is */
 	moment moved;                 /* when others made it lead elsewhere */
@@ -286,7 +287,8 @@ static const char *text_of_inode(const fake_inode *inode)
 	size_t used = inode->links ? (size_t) snprintf(text, sizeof text, ". ..") : 0;
 
 	text[used] = '\0';
-	for (const fake_entry *entry = inode->entries; entry && used < sizeof text; entry = entry->hh.next) {
+	for (const fake_entry *entry = inode->entries; entry && used < sizeof text;
+		entry = entry->hh.next) {
 		used += (size_t) snprintf(text + used, sizeof text - used, " %s", entry->name);
 	}
 	return text;
@@ -300,7 +302,8 @@ static void handles_update(bool ours)
 		if (!h->dir) {
 			continue;
 		}
-		if (ours && strcmp(h->texts[h->count - 1], text_of_inode(h->inode)) != 0 && leads_there(h)) {
+		if (ours && strcmp(h->texts[h->count - 1], text_of_inode(h->inode)) != 0 &&
+			leads_there(h)) {
 			h->count = 0;
 		}
 		handle_text(h, text_of_inode(h->inode));
@@ -403,7 +406,8 @@ static enum change random_rename(char *path)
 /* One change at *path; what the glue has to mark for it. */
 static enum change random_change(char *path, size_t size)
 {
-	static const char *const targets[] = {"a", "/w/b", "../b", "/n/a", "/w/a", "nowhere", "/f/b", "."};
+	static const char *const targets[] = {"a", "/w/b", "../b", "/n/a", "/w/a", "nowhere", "/f/b",
+		"."};
 
 	random_path(path, size);
 	if (!directory_of(path, false)) {
@@ -481,12 +485,13 @@ static void change_by_others(void)
 static void trace(const char *what, const char *path, int got, int want)
 {
 	printf("# seed %llu step %ld mode %d: %s %s says %d (%d), now %d\n",
-		(unsigned long long) seed_now, step_now, fx_config.mode, what, path, got, fx_reply.how, want);
+		(unsigned long long) seed_now, step_now, fx_config.mode, what, path, got, fx_reply.how,
+		want);
 }
 
 /*
- * How long a plain stat may be behind where the fake caches attributes. Paths lead from one file system
- * to another, so all have it; but absence on FUSE is never taken from a cache.
+ * How long a plain stat may be behind where the fake caches attributes. Paths lead from one file
+ * system to another, so all have it; but absence on FUSE is never taken from a cache.
  */
 static int64_t slack_of(const char *path, fsc_answer answer)
 {
@@ -814,8 +819,8 @@ static void lives(fsc_mode mode)
 		}
 	}
 	CHECK_INT(bad, 0);
-	printf("# %lu answers, %lu of them hits; %lu listings, %lu real paths\n", answered, hits, listed,
-		resolved);
+	printf("# %lu answers, %lu of them hits; %lu listings, %lu real paths\n", answered, hits,
+		listed, resolved);
 	CHECK(one || (listed > 500 && answered > (mode == FSC_MODE_STRICT ? 100u : 2000u)));
 	CHECK(one || mode == FSC_MODE_STRICT || (hits > 500 && resolved > 100));
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* test_report.c: status, directories, explanations, invalidation and reset tell and do what they say. */
+/* test_report.c: status, directories, explanations,
+ * invalidation and reset tell and do what they say. */
 #include "tests/unit/core_fixture.h"
 #include "tests/unit/unit.h"
 
@@ -137,7 +138,8 @@ static uint32_t invalidate(const char *path, bool recursive)
 
 static void ask_all(void)
 {
-	static const char *const paths[] = {"/d/a", "/d/sub/b", "/d/sub/deep/c", "/dd/x", "d/a", "d/sub/b"};
+	static const char *const paths[] = {"/d/a", "/d/sub/b", "/d/sub/deep/c", "/dd/x", "d/a",
+		"d/sub/b"};
 
 	for (unsigned i = 0; i < sizeof paths / sizeof *paths; i++) {
 		CHECK_INT(fx_ask(paths[i], FSC_WANT_FILE), FSC_YES);

@@ -269,7 +269,8 @@ TEST(an_old_mtime_put_back_does_not_hide_a_change)
 
 TEST(untrusted_file_systems_pass_after_one_look)
 {
-	static const char *const types[] = {"proc", "fuse.sshfs", "fuse.s3fs", "fuse.glusterfs", "unheard"};
+	static const char *const types[] = {"proc", "fuse.sshfs", "fuse.s3fs", "fuse.glusterfs",
+		"unheard"};
 
 	for (unsigned i = 0; i < sizeof types / sizeof *types; i++) {
 		fx_begin(FSC_MODE_REQUEST);
@@ -360,7 +361,8 @@ TEST(lookups_wait_for_the_second_look_without_reading_each_time)
 TEST(a_skewed_server_never_hides_a_change)
 {
 	/* A day is what FSC_SKEW_MAXIMUM_NS believes possible. */
-	static const int64_t skews[] = {-86400, -7200, -3600, -120, -61, -59, -5, 0, 5, 59, 61, 3600, 90000};
+	static const int64_t skews[] = {-86400, -7200, -3600, -120, -61, -59, -5, 0, 5, 59, 61, 3600,
+		90000};
 	char path[64];
 
 	for (unsigned s = 0; s < sizeof skews / sizeof *skews; s++) {

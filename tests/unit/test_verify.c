@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* test_verify.c: fastscan.verify gives the system's answer and tells mistakes from what the mode allows. */
+/* test_verify.c: fastscan.verify gives the system's answer and tells mistakes from what the mode
+ * allows. */
 #include "tests/unit/core_fixture.h"
 #include "tests/unit/unit.h"
 
@@ -77,7 +78,8 @@ TEST(a_version_that_did_not_move_is_a_mismatch)
 	CHECK(fx_end());
 }
 
-/* The directory above answered: the mistake is its own, though the one asked about does not exist. */
+/* The directory above answered: the mistake is its own,
+ * though the one asked about does not exist. */
 TEST(a_mistake_of_the_directory_above_is_a_mismatch)
 {
 	furnish(100);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* test_view.c: nodes, their indexes, the bound, and what a reset or an evicted node leaves behind. */
+/* test_view.c: nodes, their indexes, the bound,
+ * and what a reset or an evicted node leaves behind. */
 #include "tests/unit/core_fixture.h"
 #include "tests/unit/unit.h"
 
@@ -213,7 +214,8 @@ TEST(aliases_share_one_listing)
 	CHECK(fx_end());
 }
 
-/* Known by a stat alone, before its mount was: then another string of the same directory is listed. */
+/* Known by a stat alone, before its mount was:
+ * then another string of the same directory is listed. */
 TEST(a_listing_given_to_an_alias_brings_its_mount)
 {
 	fsc_dir *dir;

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * test_platform_win32.c: the platform for Windows, against Windows or wine, in an empty current folder:
+ * test_platform_win32.c: the platform for Windows, against Windows or wine, in an empty current
+ * folder:
  *
- *	x86_64-w64-mingw32-gcc -std=c11 -I. tests/win32/test_platform_win32.c -ladvapi32 -o t.exe && wine t.exe
+ *	x86_64-w64-mingw32-gcc -std=c11 -I. tests/win32/test_platform_win32.c -ladvapi32 -o t.exe
+ *	wine t.exe
  *
  * wine maps files onto the system below: this checks the logic, not NTFS.
  */
@@ -144,10 +146,11 @@ TEST(nothing_is_claimed_that_is_not_known)
 	fsc_os_creds(&second);
 	CHECK_MEM(&first, &second, sizeof first);
 	CHECK(first.groups != 0 && first.process == GetCurrentProcessId());
-	CHECK_INT(type_of(FILE_ATTRIBUTE_DIRECTORY | FILE_ATTRIBUTE_REPARSE_POINT, IO_REPARSE_TAG_SYMLINK),
+	CHECK_INT(type_of(FILE_ATTRIBUTE_DIRECTORY | FILE_ATTRIBUTE_REPARSE_POINT,
+			IO_REPARSE_TAG_SYMLINK),
 		FSC_TYPE_LINK);
-	CHECK_INT(
-		type_of(FILE_ATTRIBUTE_DIRECTORY | FILE_ATTRIBUTE_REPARSE_POINT, IO_REPARSE_TAG_MOUNT_POINT),
+	CHECK_INT(type_of(FILE_ATTRIBUTE_DIRECTORY | FILE_ATTRIBUTE_REPARSE_POINT,
+			IO_REPARSE_TAG_MOUNT_POINT),
 		FSC_TYPE_UNKNOWN);
 }
 
