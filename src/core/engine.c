@@ -453,6 +453,9 @@ fsc_reply fsc_ask(fsc_view *view, const char *path, size_t length, fsc_want want
 	fsc_node *node;
 	bool asked = false;
 
+	if (reply.answer == FSC_NO && want >= FSC_WANT_ABSENCE) {
+		return fsc_pass(view, FSC_REASON_FOLLOW);
+	}
 	if (reply.answer != FSC_PASS) {
 		return reply;
 	}

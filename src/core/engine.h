@@ -80,7 +80,8 @@ fsc_reply fsc_ask(fsc_view *view, const char *path, size_t length, fsc_want want
 
 /*
  * The hit alone, with no system call: what fsc_ask() begins with, for callers that can do without the
- * rest of a reply. FSC_PASS: fsc_ask() may still answer.
+ * rest of a reply. FSC_PASS: fsc_ask() may still answer. FSC_NO to FSC_WANT_(L)ABSENCE: the name is
+ * listed, so that only the system can say more; fsc_ask() makes FSC_PASS of it.
  */
 fsc_answer fsc_ask_hit(fsc_view *view, const char *path, size_t length, fsc_want want);
 

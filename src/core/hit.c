@@ -15,49 +15,56 @@ static const uint8_t answers[FSC_WANT_LABSENCE + 1][FSC_TYPE_OTHER + 1] = {
 		[FSC_TYPE_OTHER] = FSC_NO },
 	[FSC_WANT_EXISTS] = { [FSC_TYPE_FILE] = FSC_YES, [FSC_TYPE_DIR] = FSC_YES,
 		[FSC_TYPE_OTHER] = FSC_YES },
+	[FSC_WANT_ABSENCE] = { [FSC_TYPE_FILE] = FSC_NO, [FSC_TYPE_DIR] = FSC_NO, [FSC_TYPE_LINK] = FSC_NO,
+		[FSC_TYPE_OTHER] = FSC_NO },
+	[FSC_WANT_LABSENCE] = { [FSC_TYPE_FILE] = FSC_NO, [FSC_TYPE_DIR] = FSC_NO, [FSC_TYPE_LINK] = FSC_NO,
+		[FSC_TYPE_OTHER] = FSC_NO },
 };
 
-/* Most questions are about the directory of the one before: then the path need not be searched. */
-static inline bool split_by_last(const fsc_node *last, const char *path, size_t length, fsc_split *out)
+static inline bool is_directory(const fsc_node *node, const fsc_root *root, const char *path, size_t length)
 {
-	size_t prefix = last->path_length;
-
-	if (length <= prefix + 1 || length >= FSC_PATH_MAX ||
-		fsc_path_name_at(path, length) != prefix + 1 || !fsc_same_bytes(last->path, path, prefix)) {
-		return false;
-	}
-	out->name = path + prefix + 1;
-	out->name_length = length - prefix - 1;
-	return out->name_length <= FSC_NAME_MAX && !fsc_path_is_dots(out->name, out->name_length);
+	return node && node->path_length == length && node->root == root &&
+		fsc_same_bytes(node->path, path, length);
 }
 
-/* A table of guesses before the real one: a few directories take turns in most code. */
-static fsc_node *find_other(fsc_view *view, fsc_root *root, const fsc_split *split)
+/* By the hash of the directory: a table of guesses before the real one. */
+static fsc_node *find_by_hash(fsc_view *view, fsc_root *root, const char *path, size_t length)
 {
-	const char *path = split->directory;
-	size_t length = split->directory_length;
 	uint64_t hash = fsc_hash(path, length);
 	fsc_node **guess = &view->recent[hash % FSC_RECENT];
-	fsc_node *node = *guess;
 
-	if (FSC_UNLIKELY(!node || node->path_length != length || node->root != root ||
-		!fsc_same_bytes(node->path, path, length))) {
-		node = fsc_node_find(root, path, length, hash);
+	if (FSC_UNLIKELY(!is_directory(*guess, root, path, length))) {
+		fsc_node *node = fsc_node_find(root, path, length, hash);
+
 		if (!node) {
 			return NULL;
 		}
 		*guess = node;
 	}
-	node->flags |= FSC_NODE_REFERENCED;
-	view->last = node;
+	return *guess;
+}
+
+/* Most questions are about the directory of the one before. */
+static inline fsc_node *find_directory(fsc_view *view, fsc_root *root, const char *path, size_t length)
+{
+	fsc_node *node = view->last;
+
+	if (is_directory(node, root, path, length)) {
+		return node;
+	}
+	node = find_by_hash(view, root, path, length);
+	if (FSC_LIKELY(node)) {
+		node->flags |= FSC_NODE_REFERENCED;
+		view->last = node;
+	}
 	return node;
 }
 
 /* The node that can answer, and the name in *split; NULL: none. */
 static inline fsc_node *find(fsc_view *view, const char *path, size_t length, fsc_split *split)
 {
-	fsc_node *last = view->last;
 	fsc_root *root = &view->absolute;
+	size_t at = fsc_path_name_at(path, length);
 
 	if (path[0] != '/') {
 		if (FSC_UNLIKELY(!fsc_view_cwd_known(view))) {
@@ -65,13 +72,17 @@ static inline fsc_node *find(fsc_view *view, const char *path, size_t length, fs
 		}
 		root = view->cwd;
 	}
-	if (FSC_LIKELY(last && last->root == root && split_by_last(last, path, length, split))) {
-		return last;
+	split->name = path + at;
+	split->name_length = length - at;
+	if (FSC_LIKELY(at > 1 && path[at - 2] != '/' && at != length &&
+		split->name_length <= FSC_NAME_MAX && !fsc_path_is_dots(split->name, split->name_length))) {
+		return find_directory(view, root, path, at - 1);
 	}
+	/* In the root, in the working directory itself, or spelled with more slashes. */
 	if (!fsc_path_split(path, length, split) || split->slash) {
 		return NULL;
 	}
-	return find_other(view, root, split);
+	return find_directory(view, root, split->directory, split->directory_length);
 }
 
 static inline fsc_answer say_absent(fsc_view *view, fsc_node *node, const fsc_split *split, uint64_t hash)
@@ -112,6 +123,10 @@ fsc_answer fsc_ask_hit(fsc_view *view, const char *path, size_t length, fsc_want
 		return say_absent(view, node, &split, hash);
 	}
 	found = (fsc_answer) answers[want][((const unsigned char *) packed)[offset]];
+	if (want >= FSC_WANT_ABSENCE) {
+		view->absent_node = NULL;
+		return found;
+	}
 	if (FSC_UNLIKELY(found == FSC_PASS || fsc_mount_may_cover(node->mount, hash))) {
 		return FSC_PASS;
 	}

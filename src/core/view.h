@@ -96,7 +96,16 @@ typedef struct fsc_real {
 typedef struct fsc_node {
 	UT_hash_handle   hh;
 	struct fsc_node *inode_next;   /* chain of the inode index */
-	/* what a hit reads, in one cache line */
+	fsc_version      version;
+	int64_t          checked_ns;   /* monotonic time of the last validation; 0: never */
+	int64_t          first_seen_ns;/* monotonic time at which `version` was first seen */
+	int64_t          retry_ns;     /* not listed for lookups before this monotonic time */
+	int64_t          access_ns;    /* when permission was last asked */
+	uint32_t         charged;      /* bytes of the listing in view->bytes: a sorted index may come later */
+	uint16_t         uses;         /* lookups while not listed */
+	uint8_t          fold;         /* fsc_fold of `version` */
+	uint8_t          unkept;       /* fsc_reason: why the last fill was not kept */
+	/* what a hit reads, next to each other */
 	fsc_root        *root;
 	fsc_snapshot    *listing;      /* of `version`; NULL: not listed */
 	fsc_mount       *mount;        /* of `version`; NULL: not looked up yet */
@@ -107,16 +116,6 @@ typedef struct fsc_node {
 	uint8_t          level;        /* fsc_level of the last validation */
 	uint8_t          granted;      /* FSC_ACCESS_* granted for `version` */
 	uint8_t          asked;        /* FSC_ACCESS_* whose verdict is known */
-	/* the rest */
-	fsc_version      version;
-	int64_t          checked_ns;   /* monotonic time of the last validation; 0: never */
-	int64_t          first_seen_ns;/* monotonic time at which `version` was first seen */
-	int64_t          retry_ns;     /* not listed for lookups before this monotonic time */
-	int64_t          access_ns;    /* when permission was last asked */
-	uint32_t         charged;      /* bytes of the listing in view->bytes: a sorted index may come later */
-	uint16_t         uses;         /* lookups while not listed */
-	uint8_t          fold;         /* fsc_fold of `version` */
-	uint8_t          unkept;       /* fsc_reason: why the last fill was not kept */
 	char             path[];       /* NUL-terminated */
 } fsc_node;
 

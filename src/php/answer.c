@@ -97,6 +97,11 @@ static zend_always_inline bool php_fastscan_answer(php_fastscan_question questio
 		return false;
 	}
 	answer = fsc_ask_hit(FSG(view), path, length, question.want);
+	if (question.want >= FSC_WANT_ABSENCE && answer == FSC_NO) {
+		FSG(counts)[question.function].miss++;
+		fsc_view_counters(FSG(view))->bypass[FSC_REASON_FOLLOW]++;
+		return false;
+	}
 	if (EXPECTED(answer != FSC_PASS)) {
 		FSG(counts)[question.function].hit++;
 		if (answer == FSC_ABSENT) {
