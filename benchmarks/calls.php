@@ -23,14 +23,15 @@ foreach ([$stock, $fastscan] as $worker) {
 	$worker->run('chdir', ['dir' => $site]);
 }
 
-/** 200 names for each question, relative as Drupal asks them. */
+/** 200 names for each question, relative as Drupal asks them: in one folder, and one in each of 200. */
 function names(string $site, string $prefix): array
 {
 	$modules = array_diff(scandir($site . '/' . FIXTURE_MODULES), ['.', '..']);
-	$names = ['dirs' => [], 'files' => [], 'absent' => []];
+	$names = ['dirs' => [], 'none' => [], 'files' => [], 'absent' => []];
 	foreach ($modules as $module) {
 		$path = $prefix . FIXTURE_MODULES . "/$module";
 		$names['dirs'][] = $path;
+		$names['none'][] = "$path.tar";
 		$names['files'][] = "$path/$module.info";
 		$names['absent'][] = "$path/$module.api.php";
 	}
@@ -62,8 +63,11 @@ function measure_call(Report $report, int $rounds, Worker $stock, Worker $fastsc
 
 foreach (['relative' => '', 'absolute' => "$site/"] as $kind => $prefix) {
 	$names = names($site, $prefix);
-	$questions = [['is_dir', 'dirs', 'is_dir'], ['file_exists', 'files', 'file_exists, present'],
-		['file_exists', 'absent', 'file_exists, absent']];
+	$questions = [['is_dir', 'dirs', 'is_dir, one folder'],
+		['file_exists', 'dirs', 'file_exists, present, one folder'],
+		['file_exists', 'none', 'file_exists, absent, one folder'],
+		['file_exists', 'files', 'file_exists, present, 200 folders'],
+		['file_exists', 'absent', 'file_exists, absent, 200 folders']];
 	foreach ($questions as [$function, $which, $title]) {
 		measure_call($report, $options->rounds, $stock, $fastscan, "$title, $kind path",
 			$function, $names[$which]);
