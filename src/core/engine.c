@@ -3,8 +3,9 @@
  * engine.c: the life of a question. Split the path, find the directory's node, make sure that it is
  * fresh, listed and permitted, look the name up, and say only what the listing proves.
  *
- * What may be said: DESIGN section 2. A name that is listed as a link is never followed here; a name
- * that is not listed is absent only where lookup and listing agree; a mount point is the system's.
+ * What may be said: DESIGN section 2. A name that is listed as a link is never followed here; a
+ * name that is not listed is absent only where lookup and listing agree; a mount point is the
+ * system's.
  */
 #include "src/core/view.h"
 #include "src/core/snapshot_layout.h"
@@ -61,7 +62,8 @@ static fsc_reply answer(fsc_view *view, const question *q, fsc_answer answer)
 
 /* ---- bringing a node into a state that can answer ---- */
 
-/* Would a listing of this version be thrown away anyway? Then do not read it for a lookup's sake. */
+/* Would a listing of this version be thrown away anyway?
+ * Then do not read it for a lookup's sake. */
 static bool node_is_young(fsc_view *view, fsc_node *node)
 {
 	int64_t now = fsc_os_monotonic_ns();
@@ -208,7 +210,8 @@ static fsc_fold fold_test(const fsc_node *node)
 	if (fsc_os_open_path(node->path, &fd) != FSC_OS_OK) {
 		return FSC_FOLD_UNKNOWN;
 	}
-	if (fsc_os_stat_fd(fd, 0, &attr) == FSC_OS_OK && fsc_version_equal(&attr.version, &node->version)) {
+	if (fsc_os_stat_fd(fd, 0, &attr) == FSC_OS_OK &&
+		fsc_version_equal(&attr.version, &node->version)) {
 		fold = fsc_os_stat_entry(fd, name, &attr) == FSC_OS_NOENT ? FSC_FOLD_SENSITIVE
 			: FSC_FOLD_DOUBTFUL;
 	}
@@ -270,12 +273,22 @@ static fsc_reply answer_absent(fsc_view *view, question *q)
 		return reason == FSC_REASON_NONE ? ask_prepared(view, q) : pass_quietly(reason);
 	}
 	/* Where age must be looked at as well, each absence comes by here. */
-	if (!q->node->mount->fold_test && (view->period_ns > 0 || view->config.mode == FSC_MODE_NEVER)) {
+	if (!q->node->mount->fold_test &&
+		(view->period_ns > 0 || view->config.mode == FSC_MODE_NEVER)) {
 		q->node->flags |= FSC_NODE_ABSENT;
 	}
 	view->absent_node = q->whole_node;
 	view->absent_hash = q->whole_hash;
 	return answer(view, q, FSC_ABSENT);
+}
+
+static void forget_gone(fsc_root *root, const char *path, size_t length)
+{
+	fsc_node *node = fsc_node_find(root, path, length, fsc_hash(path, length));
+
+	if (node && (node->flags & FSC_NODE_GONE)) {
+		node->stamp = 0;
+	}
 }
 
 /* The directory itself cannot answer: is it, or one above it, missing from a listing? */
@@ -284,7 +297,8 @@ static fsc_reply ask_above(fsc_view *view, const question *q, fsc_reason reason)
 	question above;
 	fsc_reply reply;
 
-	/* From here on q->node may be evicted for the one above: only the caller's own string is used. */
+	/* From here on q->node may be evicted for the one above:
+	 * only the caller's own string is used. */
 	if (view->config.mode == FSC_MODE_STRICT || q->depth >= ABOVE_MAX ||
 		(reason != FSC_REASON_GONE && reason != FSC_REASON_FEW_USES)) {
 		return pass_quietly(reason);
@@ -304,7 +318,14 @@ static fsc_reply ask_above(fsc_view *view, const question *q, fsc_reason reason)
 	above.whole_node = q->whole_node;
 	above.whole_hash = q->whole_hash;
 	reply = ask_node(view, &above);
-	return reply.answer == FSC_ABSENT ? reply : pass_quietly(reason);
+	if (reply.answer == FSC_ABSENT) {
+		return reply;
+	}
+	if (reason == FSC_REASON_GONE) {
+		/* Not missing any more, it seems: to be tried again when retry_ns allows, in every mode. */
+		forget_gone(q->root, q->split.directory, q->split.directory_length);
+	}
+	return pass_quietly(reason);
 }
 
 /* ---- looking the name up ---- */
@@ -353,7 +374,8 @@ static fsc_node *find_node_anew(fsc_view *view, fsc_root *root, const char *path
 		}
 		node = fsc_node_create(view, root, path, length, hash);
 	} else {
-		node->flags |= FSC_NODE_REFERENCED; /* not the first time: a scan must not evict what is used */
+		/* not the first time: a scan must not evict what is used */
+		node->flags |= FSC_NODE_REFERENCED;
 	}
 	if (FSC_LIKELY(node)) {
 		view->last = node;
@@ -378,8 +400,8 @@ static fsc_reply ask_prepared(fsc_view *view, question *q)
 {
 	fsc_type type;
 
-	if (FSC_LIKELY(fsc_snapshot_lookup(q->node->listing, q->split.name, q->split.name_length, q->hash,
-		&type))) {
+	if (FSC_LIKELY(fsc_snapshot_lookup(q->node->listing, q->split.name, q->split.name_length,
+		q->hash, &type))) {
 		return answer_found(view, q, type);
 	}
 	return answer_absent(view, q);
@@ -447,7 +469,8 @@ static fsc_reply ask_verified(fsc_view *view, const char *path, fsc_want want, f
 
 fsc_reply fsc_ask(fsc_view *view, const char *path, size_t length, fsc_want want)
 {
-	fsc_reply reply = { (uint8_t) fsc_ask_hit(view, path, length, want), FSC_HOW_HIT, FSC_REASON_NONE };
+	fsc_reply reply = { (uint8_t) fsc_ask_hit(view, path, length, want), FSC_HOW_HIT,
+		FSC_REASON_NONE };
 	fsc_split split;
 	fsc_root *root = &view->absolute;
 	fsc_node *node;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * engine.h: all that the glue asks of the core. The view (one per thread) answers questions about
- * paths from directory listings whose versions it has validated; when it cannot, it says PASS and the
- * glue lets PHP do what it always did.
+ * paths from directory listings whose versions it has validated; when it cannot, it says PASS and
+ * the glue lets PHP do what it always did.
  *
- * Ownership: the view owns its nodes; a listing or directory handle holds its own reference and stays
- * valid after eviction, reset and changes. Threads: a view belongs to one thread, nothing is locked.
- * Failure: every function leaves the view usable; memory exhaustion costs entries.
+ * Ownership: the view owns its nodes; a listing or directory handle holds its own reference and
+ * stays valid after eviction, reset and changes. Threads: a view belongs to one thread, nothing is
+ * locked. Failure: every function leaves the view usable; memory exhaustion costs entries.
  */
 #ifndef FSC_ENGINE_H
 #define FSC_ENGINE_H
@@ -28,7 +28,8 @@ void fsc_view_destroy(fsc_view *view);
 /* New directive values; everything is validated anew before it is next used. */
 void fsc_view_configure(fsc_view *view, const fsc_config *config);
 
-/* PATH_SEPARATOR-separated absolute prefixes that pass through (fastscan.exclude). False: no memory. */
+/* PATH_SEPARATOR-separated absolute prefixes that pass through (fastscan.exclude).
+ * False: no memory. */
 bool fsc_view_exclude(fsc_view *view, const char *prefixes, char separator);
 
 /*
@@ -40,8 +41,8 @@ void fsc_request_start(fsc_view *view);
 
 /*
  * Directories whose nodes are validated at every answer whatever the mode (temporary directory,
- * session.save_path, ...): `subtree` also everything below. Cleared by fsc_request_start(). At most 16
- * per request; with more, the mode of the request becomes strict.
+ * session.save_path, ...): `subtree` also everything below. Cleared by fsc_request_start(). At most
+ * 16 per request; with more, the mode of the request becomes strict.
  */
 void fsc_strict_directory(fsc_view *view, const char *path, bool subtree);
 
@@ -79,9 +80,9 @@ typedef struct fsc_reply {
 fsc_reply fsc_ask(fsc_view *view, const char *path, size_t length, fsc_want want);
 
 /*
- * The hit alone, with no system call: what fsc_ask() begins with, for callers that can do without the
- * rest of a reply. FSC_PASS: fsc_ask() may still answer. FSC_NO to FSC_WANT_(L)ABSENCE: the name is
- * listed, so that only the system can say more; fsc_ask() makes FSC_PASS of it.
+ * The hit alone, with no system call: what fsc_ask() begins with, for callers that can do without
+ * the rest of a reply. FSC_PASS: fsc_ask() may still answer. FSC_NO to FSC_WANT_(L)ABSENCE: the
+ * name is listed, so that only the system can say more; fsc_ask() makes FSC_PASS of it.
  */
 fsc_answer fsc_ask_hit(fsc_view *view, const char *path, size_t length, fsc_want want);
 
@@ -91,7 +92,8 @@ fsc_reply fsc_list(fsc_view *view, const char *path, size_t length, fsc_snapshot
 
 /* ---- directory handles (DESIGN section 4, "Directory handles") ---- */
 
-/* opendir(): FSC_YES and *out, or FSC_PASS (also for every failure: the original call reports it). */
+/* opendir(): FSC_YES and *out, or FSC_PASS
+ * (also for every failure: the original call reports it). */
 fsc_reply fsc_dir_open(fsc_view *view, const char *path, size_t length, fsc_dir **out);
 /* Next entry, false at the end. The name is valid until the next call on this handle. */
 bool fsc_dir_read(fsc_dir *dir, fsc_entry *out);
@@ -107,14 +109,15 @@ void fsc_dirs_pin(fsc_view *view);
 /* Something may have changed anywhere: every node is validated before its next answer. */
 void fsc_mark_everything(fsc_view *view);
 
-/* Entries of the directory that holds `path` changed (path's last component is not followed). Costs one
- * stat; where the parent cannot be had, or the path contains "..", everything is marked. */
+/* Entries of the directory that holds `path` changed (path's last component is not followed). Costs
+ * one stat; where the parent cannot be had, or the path contains "..", everything is marked. */
 void fsc_mark_parent(fsc_view *view, const char *path, size_t length);
 
 /* The same for the directory `path` itself, followed. */
 void fsc_mark_directory(fsc_view *view, const char *path, size_t length);
 
-/* clearstatcache($clear, $file): the nodes reached by exactly this path's directory string. No system call. */
+/* clearstatcache($clear, $file): the nodes reached by exactly this path's directory string.
+ * No system call. */
 void fsc_mark_path(fsc_view *view, const char *path, size_t length);
 
 /* Is there anything that a mark could concern? False lets callers save their own system calls. */
@@ -140,8 +143,8 @@ uint32_t fsc_view_invalidate(fsc_view *view, const char *path, size_t length, bo
 /* ---- realpath (walk.c) ---- */
 
 /*
- * realpath(path): FSC_YES with the absolute path in buffer (NUL-terminated, *out_length without it),
- * FSC_ABSENT for a proven ENOENT, else FSC_PASS. buffer holds at least 4096 bytes.
+ * realpath(path): FSC_YES with the absolute path in buffer (NUL-terminated, *out_length without
+ * it), FSC_ABSENT for a proven ENOENT, else FSC_PASS. buffer holds at least 4096 bytes.
  */
 fsc_reply fsc_realpath(fsc_view *view, const char *path, size_t length, char *buffer, size_t size,
 	size_t *out_length);
@@ -150,7 +153,7 @@ fsc_reply fsc_realpath(fsc_view *view, const char *path, size_t length, char *bu
 
 /* How one path would be answered, and what is known of the directory that would answer it. */
 typedef struct fsc_explanation {
-	fsc_reply   reply;        /* what fsc_ask(FSC_WANT_EXISTS) says now; asking it counts as a use */
+	fsc_reply   reply;        /* what fsc_ask(FSC_WANT_EXISTS) says now; asking counts as a use */
 	bool        known;        /* a node exists; the rest is meaningful only then */
 	bool        listed;       /* a listing is held */
 	char        type[64];     /* file system type of its mount, "" if not yet looked up */
@@ -182,7 +185,7 @@ void fsc_view_get_status(const fsc_view *view, fsc_view_status *out);
 
 /* Called for each node, in no particular order, until it returns false. */
 typedef struct fsc_directory_info {
-	const char *path;      /* as it was asked; relative ones hang from some former working directory */
+	const char *path;      /* as asked; relative ones hang from some former working directory */
 	bool        relative;
 	bool        listed;
 	uint32_t    entries;

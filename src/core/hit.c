@@ -1,27 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * hit.c: the hit, on one straight path. Everything here is read: a fresh, listed, searchable node and
- * a name about which nothing is special. Whatever else it is, FSC_PASS sends the question the long way
- * (engine.c), which comes to the same answer or knows why not. No system call is made.
+ * hit.c: the hit, on one straight path. Everything here is read: a fresh, listed, searchable node
+ * and a name about which nothing is special. Whatever else it is, FSC_PASS sends the question the
+ * long way (engine.c), which comes to the same answer or knows why not. No system call is made.
  */
 #include "src/core/view.h"
 #include "src/core/snapshot_layout.h"
 
 /* What a listed type says to each question; FSC_PASS: the long way knows more. */
 static const uint8_t answers[FSC_WANT_LABSENCE + 1][FSC_TYPE_OTHER + 1] = {
-	[FSC_WANT_DIR] = { [FSC_TYPE_FILE] = FSC_NO, [FSC_TYPE_DIR] = FSC_YES, [FSC_TYPE_OTHER] = FSC_NO },
-	[FSC_WANT_FILE] = { [FSC_TYPE_FILE] = FSC_YES, [FSC_TYPE_DIR] = FSC_NO, [FSC_TYPE_OTHER] = FSC_NO },
-	[FSC_WANT_LINK] = { [FSC_TYPE_FILE] = FSC_NO, [FSC_TYPE_DIR] = FSC_NO, [FSC_TYPE_LINK] = FSC_YES,
+	[FSC_WANT_DIR] = { [FSC_TYPE_FILE] = FSC_NO, [FSC_TYPE_DIR] = FSC_YES,
 		[FSC_TYPE_OTHER] = FSC_NO },
+	[FSC_WANT_FILE] = { [FSC_TYPE_FILE] = FSC_YES, [FSC_TYPE_DIR] = FSC_NO,
+		[FSC_TYPE_OTHER] = FSC_NO },
+	[FSC_WANT_LINK] = { [FSC_TYPE_FILE] = FSC_NO, [FSC_TYPE_DIR] = FSC_NO,
+		[FSC_TYPE_LINK] = FSC_YES, [FSC_TYPE_OTHER] = FSC_NO },
 	[FSC_WANT_EXISTS] = { [FSC_TYPE_FILE] = FSC_YES, [FSC_TYPE_DIR] = FSC_YES,
 		[FSC_TYPE_OTHER] = FSC_YES },
-	[FSC_WANT_ABSENCE] = { [FSC_TYPE_FILE] = FSC_NO, [FSC_TYPE_DIR] = FSC_NO, [FSC_TYPE_LINK] = FSC_NO,
-		[FSC_TYPE_OTHER] = FSC_NO },
-	[FSC_WANT_LABSENCE] = { [FSC_TYPE_FILE] = FSC_NO, [FSC_TYPE_DIR] = FSC_NO, [FSC_TYPE_LINK] = FSC_NO,
-		[FSC_TYPE_OTHER] = FSC_NO },
+	[FSC_WANT_ABSENCE] = { [FSC_TYPE_FILE] = FSC_NO, [FSC_TYPE_DIR] = FSC_NO,
+		[FSC_TYPE_LINK] = FSC_NO, [FSC_TYPE_OTHER] = FSC_NO },
+	[FSC_WANT_LABSENCE] = { [FSC_TYPE_FILE] = FSC_NO, [FSC_TYPE_DIR] = FSC_NO,
+		[FSC_TYPE_LINK] = FSC_NO, [FSC_TYPE_OTHER] = FSC_NO },
 };
 
-static inline bool is_directory(const fsc_node *node, const fsc_root *root, const char *path, size_t length)
+static inline bool is_directory(const fsc_node *node, const fsc_root *root, const char *path,
+	size_t length)
 {
 	return node && node->path_length == length && node->root == root &&
 		fsc_same_bytes(node->path, path, length);
@@ -45,7 +48,8 @@ static fsc_node *find_by_hash(fsc_view *view, fsc_root *root, const char *path, 
 }
 
 /* Most questions are about the directory of the one before. */
-static inline fsc_node *find_directory(fsc_view *view, fsc_root *root, const char *path, size_t length)
+static inline fsc_node *find_directory(fsc_view *view, fsc_root *root, const char *path,
+	size_t length)
 {
 	fsc_node *node = view->last;
 
@@ -85,11 +89,32 @@ static inline fsc_node *find(fsc_view *view, const char *path, size_t length, fs
 	return find_directory(view, root, split->directory, split->directory_length);
 }
 
-static inline fsc_answer say_absent(fsc_view *view, fsc_node *node, const fsc_split *split, uint64_t hash)
+static inline bool word_has_nul(uint64_t word)
+{
+	return ((word - UINT64_C(0x0101010101010101)) & ~word & UINT64_C(0x8080808080808080)) != 0;
+}
+
+static inline bool has_nul(const char *name, size_t length)
+{
+	size_t i;
+
+	if (length < 8) {
+		return memchr(name, '\0', length) != NULL;
+	}
+	for (i = 0; i + 8 < length; i += 8) {
+		if (word_has_nul(fsc_hash_word(name + i))) {
+			return true;
+		}
+	}
+	return word_has_nul(fsc_hash_word(name + length - 8));
+}
+
+static inline fsc_answer say_absent(fsc_view *view, fsc_node *node, const fsc_split *split,
+	uint64_t hash)
 {
 	if (FSC_UNLIKELY(!(node->flags & FSC_NODE_ABSENT) || split->name[0] == '.' ||
-		(view->absent_node == node && view->absent_hash == hash)) ||
-		memchr(split->name, '\0', split->name_length)) {
+		(view->absent_node == node && view->absent_hash == hash) ||
+		has_nul(split->name, split->name_length))) {
 		return FSC_PASS;
 	}
 	view->absent_node = node;
@@ -107,7 +132,8 @@ fsc_answer fsc_ask_hit(fsc_view *view, const char *path, size_t length, fsc_want
 	uint64_t hash;
 	uint32_t offset;
 
-	if (FSC_UNLIKELY(!view->quick || !view->request_open || length == 0 || length >= FSC_PATH_MAX) ||
+	if (FSC_UNLIKELY(!view->quick || !view->request_open || length == 0 ||
+		length >= FSC_PATH_MAX) ||
 		(view->period_ns > 0 && FSC_UNLIKELY(fsc_os_monotonic_ns() >= view->deadline_ns))) {
 		return FSC_PASS;
 	}

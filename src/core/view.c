@@ -4,10 +4,10 @@
  * period.c and validate.c.
  *
  * Invariants:
- *  - FSC_NODE_INDEXED: node->version is meaningful and the node is in the inode index under its device
- *    and inode. Only such a node may hold a listing or be fresh.
- *  - view->bytes is the sum over nodes of node_bytes(), with a shared snapshot counted in each of them
- *    (an upper bound: aliases are rare).
+ *  - FSC_NODE_INDEXED: node->version is meaningful and the node is in the inode index under its
+ *    device and inode. Only such a node may hold a listing or be fresh.
+ *  - view->bytes is the sum over nodes of node_bytes(), with a shared snapshot counted in each of
+ *    them (an upper bound: aliases are rare).
  *  - view->hand is a node of view->hand_root, or NULL.
  */
 #include "src/core/view.h"
@@ -146,7 +146,8 @@ fsc_node *fsc_view_find_version(fsc_view *view, const fsc_version *version)
 	return node;
 }
 
-void fsc_view_publish(fsc_view *view, const fsc_version *version, fsc_snapshot *snapshot, fsc_fold fold)
+void fsc_view_publish(fsc_view *view, const fsc_version *version, fsc_snapshot *snapshot,
+	fsc_fold fold)
 {
 	fsc_mount *mount = fsc_mount_find(view, version->mount);
 	fsc_node *node = inode_chain(view, version->device, version->inode);
@@ -235,7 +236,8 @@ fsc_node *fsc_node_find(fsc_root *root, const char *path, size_t length, uint64_
 	return node;
 }
 
-fsc_node *fsc_node_create(fsc_view *view, fsc_root *root, const char *path, size_t length, uint64_t hash)
+fsc_node *fsc_node_create(fsc_view *view, fsc_root *root, const char *path, size_t length,
+	uint64_t hash)
 {
 	fsc_node *node = fsc_mem_zalloc(sizeof *node + length + 1);
 

@@ -2,14 +2,14 @@
 /*
  * view.h: the private tier, and what the core's own files share. The glue sees engine.h only.
  *
- * A view holds *nodes*: a directory by the string it was asked with, the version last seen there, when
- * that was validated, and the listing that belongs to the version. Nodes are found by path (uthash, one
- * table per *root*: absolute paths, and one for each working directory) and by device and inode (own
- * changes). Aliases of one directory are separate nodes that share the snapshot.
+ * A view holds *nodes*: a directory by the string it was asked with, the version last seen there,
+ * when that was validated, and the listing that belongs to the version. Nodes are found by path
+ * (uthash, one table per *root*: absolute paths, and one for each working directory) and by device
+ * and inode (own changes). Aliases of one directory are separate nodes that share the snapshot.
  *
- * Freshness is one comparison: a node is fresh while node->stamp == view->stamp. The view's stamp moves
- * when a validation period ends and when "everything" is marked; marking one directory zeroes the
- * stamps of its nodes.
+ * Freshness is one comparison: a node is fresh while node->stamp == view->stamp. The view's stamp
+ * moves when a validation period ends and when "everything" is marked; marking one directory zeroes
+ * the stamps of its nodes.
  *
  * Bounded by config.cache_bytes, measured in bytes of nodes, snapshots and tables; CLOCK eviction.
  * Threads: a view belongs to one thread. Nothing here is locked.
@@ -42,14 +42,18 @@
 #define FSC_ROOTS_MAX   64   /* working directories remembered; more start over */
 #define FSC_MOUNTS_MAX  1024 /* mounts remembered; more start over */
 #define FSC_STRICT_MAX  16   /* always-strict directories of one request */
-#define FSC_ACCESS_NS   INT64_C(60000000000) /* DESIGN 2: on network mounts permission is asked again after 60 s */
-#define FSC_HOPELESS_NS INT64_C(60000000000) /* a directory that no listing can hold is not tried again so long */
-#define FSC_ABSENCE_NS  INT64_C(2000000000)  /* DESIGN 3: absence is re-checked after 2 s where revalidate_freq is 0 */
+/* DESIGN 2: on network mounts permission is asked again after 60 s */
+#define FSC_ACCESS_NS   INT64_C(60000000000)
+/* a directory that no listing can hold is not tried again so long */
+#define FSC_HOPELESS_NS INT64_C(60000000000)
+/* DESIGN 3: absence is re-checked after 2 s where revalidate_freq is 0 */
+#define FSC_ABSENCE_NS  INT64_C(2000000000)
 
 /* How a node was last validated. */
 typedef enum fsc_level {
 	FSC_LEVEL_NONE = 0,
-	FSC_LEVEL_PLAIN, /* as stat(2) would: network file systems may answer from their attribute cache */
+	/* as stat(2) would: network file systems may answer from their attribute cache */
+	FSC_LEVEL_PLAIN,
 	FSC_LEVEL_SYNC   /* the server was asked */
 } fsc_level;
 
@@ -81,7 +85,8 @@ typedef struct fsc_mount {
 #define FSC_NODE_INDEXED    0x02u /* in the inode index: version is meaningful */
 #define FSC_NODE_STRICT     0x04u /* validated at every answer */
 #define FSC_NODE_GONE       0x08u /* the last validation found no directory */
-#define FSC_NODE_ABSENT     0x10u /* while fresh, absence may be said of any plain name: see answer_absent() */
+/* while fresh, absence may be said of any plain name: see answer_absent() */
+#define FSC_NODE_ABSENT     0x10u
 
 typedef struct fsc_root fsc_root;
 
@@ -101,7 +106,8 @@ typedef struct fsc_node {
 	int64_t          first_seen_ns;/* monotonic time at which `version` was first seen */
 	int64_t          retry_ns;     /* not listed for lookups before this monotonic time */
 	int64_t          access_ns;    /* when permission was last asked */
-	uint32_t         charged;      /* bytes of the listing in view->bytes: a sorted index may come later */
+	/* bytes of the listing in view->bytes: a sorted index may come later */
+	uint32_t         charged;
 	uint16_t         uses;         /* lookups while not listed */
 	uint8_t          fold;         /* fsc_fold of `version` */
 	uint8_t          unkept;       /* fsc_reason: why the last fill was not kept */
@@ -124,11 +130,13 @@ struct fsc_root {
 	fsc_root *next;
 	fsc_node *nodes;      /* uthash head */
 	bool      relative;
-	bool      anonymous;  /* relative, of no known directory: strict mode, where every answer is validated */
+	/* relative, of no known directory: strict mode, where every answer is validated */
+	bool      anonymous;
 	uint64_t  mount, device, inode;
 	int64_t   ctime_ns, mtime_ns; /* of the directory when last seen: a reused inode has others */
 	bool      young;      /* they were too new to tell it from another one */
-	char     *path;       /* of the working directory when it was last asked for; NULL if it could not be had */
+	/* of the working directory when it was last asked for; NULL if it could not be had */
+	char     *path;
 	size_t    path_length;
 	uint64_t  path_stamp; /* == view->stamp: the path leads there now (walk.c) */
 };
@@ -146,12 +154,16 @@ struct fsc_view {
 	int64_t     period_ns;    /* length of a validation period by the clock; 0: not by the clock */
 	int64_t     deadline_ns;  /* end of the running one */
 	bool        request_open; /* the request's first question has been asked */
-	bool        ages;         /* periods may outlast a permission on network mounts: FSC_ACCESS_NS */
-	bool        plain;        /* nothing about any question is special: not passing, no exclude, no verify */
-	bool        quick;        /* nor needs each answer a validation of its own: fsc_ask_hit() may try */
+	/* periods may outlast a permission on network mounts: FSC_ACCESS_NS */
+	bool        ages;
+	/* nothing about any question is special: not passing, no exclude, no verify */
+	bool        plain;
+	/* nor needs each answer a validation of its own: fsc_ask_hit() may try */
+	bool        quick;
 	bool        passing;      /* nothing can be cached now: see passing_reason */
 	uint8_t     passing_reason;
-	const fsc_node *absent_node; /* of the immediately preceding question, if it was answered "absent" */
+	/* of the immediately preceding question, if it was answered "absent" */
+	const fsc_node *absent_node;
 	uint64_t    absent_hash;
 	fsc_node   *last;         /* node of the last question, a guess for the next one */
 	fsc_node   *recent[FSC_RECENT]; /* by hash of the directory string: hit.c's guesses */
@@ -184,7 +196,8 @@ struct fsc_view {
 	fsc_strict  strict[FSC_STRICT_MAX];
 	uint32_t    strict_count;
 	bool        strict_overflow;
-	uint64_t    strict_sum;   /* of the identities in force: when they change, everything is re-checked */
+	/* of the identities in force: when they change, everything is re-checked */
+	uint64_t    strict_sum;
 
 	char      **exclude;      /* prefixes without trailing slash, NUL-terminated */
 	uint32_t    exclude_count;
@@ -200,7 +213,8 @@ struct fsc_view {
 /* Find a node by its directory string. Borrowed; valid until the next create, evict or reset. */
 fsc_node *fsc_node_find(fsc_root *root, const char *path, size_t length, uint64_t hash);
 /* Make one (may evict others, never the one returned). NULL out of memory. */
-fsc_node *fsc_node_create(fsc_view *view, fsc_root *root, const char *path, size_t length, uint64_t hash);
+fsc_node *fsc_node_create(fsc_view *view, fsc_root *root, const char *path, size_t length,
+	uint64_t hash);
 void fsc_node_destroy(fsc_view *view, fsc_node *node);
 
 /* The node was seen with this version: an old listing is dropped, a known alias's one is shared. */
@@ -210,7 +224,8 @@ void fsc_node_forget(fsc_view *view, fsc_node *node);
 /* The node's listing may have grown by its sorted index: put view->bytes right. */
 void fsc_node_recharge(fsc_view *view, fsc_node *node);
 /* Keep a listing, and what is known of its case folding, for every node that has this version. */
-void fsc_view_publish(fsc_view *view, const fsc_version *version, fsc_snapshot *snapshot, fsc_fold fold);
+void fsc_view_publish(fsc_view *view, const fsc_version *version, fsc_snapshot *snapshot,
+	fsc_fold fold);
 /* Any node that has this version, or NULL. Borrowed. */
 fsc_node *fsc_view_find_version(fsc_view *view, const fsc_version *version);
 /* A listing of this version that some node holds, or NULL. Borrowed. */
@@ -296,7 +311,8 @@ fsc_reason fsc_reason_of(fsc_os_result result);
 /* The node's path was just seen to lead to this version. */
 void fsc_node_seen(fsc_view *view, fsc_node *node, const fsc_version *version, fsc_level level);
 
-/* Stat the node's path and compare. FSC_REASON_NONE: a directory, its version is node->version, fresh. */
+/* Stat the node's path and compare.
+ * FSC_REASON_NONE: a directory, its version is node->version, fresh. */
 fsc_reason fsc_node_check(fsc_view *view, fsc_node *node, fsc_level level);
 
 /* Are they known to be granted, without asking? */
@@ -317,15 +333,15 @@ typedef struct fsc_filled {
 } fsc_filled;
 
 /*
- * The node's path was just opened as `fd`: its version, mount and freshness come from the descriptor.
- * FSC_REASON_NONE: a trusted file system, node->mount is set.
+ * The node's path was just opened as `fd`: its version, mount and freshness come from the
+ * descriptor. FSC_REASON_NONE: a trusted file system, node->mount is set.
  */
 fsc_reason fsc_node_adopt(fsc_view *view, fsc_node *node, int fd);
 
 /*
- * Read the open directory from the descriptor's position, its start. `before` is a version it had at
- * some time before this call. The descriptor stays the caller's. `node`, if given, has the version
- * `before`: it gets permissions, and when to try again.
+ * Read the open directory from the descriptor's position, its start. `before` is a version it had
+ * at some time before this call. The descriptor stays the caller's. `node`, if given, has the
+ * version `before`: it gets permissions, and when to try again.
  */
 void fsc_fill(fsc_view *view, fsc_node *node, int fd, const fsc_version *before, fsc_filled *out);
 
@@ -347,8 +363,8 @@ fsc_reply fsc_pass(fsc_view *view, fsc_reason reason);
 fsc_node *fsc_node_for_listing(fsc_view *view, const char *path, size_t length, fsc_reason *reason);
 
 /*
- * Validate the node for its listing and ask for read permission. FSC_REASON_NONE: node->listing may be
- * served. FSC_REASON_FEW_USES: it is a directory that must be read first.
+ * Validate the node for its listing and ask for read permission. FSC_REASON_NONE: node->listing may
+ * be served. FSC_REASON_FEW_USES: it is a directory that must be read first.
  */
 fsc_reason fsc_node_prepare_listing(fsc_view *view, fsc_node *node, fsc_how *how);
 
@@ -357,7 +373,8 @@ fsc_reason fsc_node_prepare_listing(fsc_view *view, fsc_node *node, fsc_how *how
 /* Roll verify's dice. */
 bool fsc_verify_wanted(fsc_view *view);
 /* Ask the system as well and give *its* answer. */
-fsc_reply fsc_verify_lookup(fsc_view *view, fsc_node *node, const char *path, fsc_want want, fsc_reply reply);
+fsc_reply fsc_verify_lookup(fsc_view *view, fsc_node *node, const char *path, fsc_want want,
+	fsc_reply reply);
 /*
  * Compare a cached listing with the system's, read by `path`; *listing may be exchanged for the
  * system's. Unless `anything`, only if the path still leads to the node's directory.

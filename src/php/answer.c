@@ -62,8 +62,8 @@ static zend_always_inline void php_fastscan_stat_cache_drop(php_fastscan_stat_ca
 }
 
 /* The long way, with system calls where they are due. errno is left as stock would leave it. */
-static zend_never_inline fsc_answer php_fastscan_ask(php_fastscan_question question, const char *path,
-	size_t length)
+static zend_never_inline fsc_answer php_fastscan_ask(php_fastscan_question question,
+	const char *path, size_t length)
 {
 	const int saved_errno = errno;
 	const fsc_reply reply = fsc_ask(FSG(view), path, length, question.want);
@@ -112,7 +112,8 @@ static zend_always_inline bool php_fastscan_answer(php_fastscan_question questio
 		return false;
 	}
 	if (answer != FSC_ABSENT) {
-		php_fastscan_stat_cache_drop(question.cache, question.want == FSC_WANT_LINK && answer == FSC_YES);
+		php_fastscan_stat_cache_drop(question.cache,
+			question.want == FSC_WANT_LINK && answer == FSC_YES);
 	}
 	RETVAL_BOOL(answer == FSC_YES);
 	return true;
