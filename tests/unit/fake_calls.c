@@ -5,6 +5,7 @@
  */
 #include "tests/unit/fake_tree.h"
 
+#include <errno.h>
 #include <string.h>
 
 /* What waits for a kind of call. A countdown of 0: nothing. */
@@ -36,6 +37,9 @@ bool fake_enter(fake_call kind, const char *path, fsc_os_result *failure)
 	struct plan *plan = &plans[kind];
 
 	plan->calls++;
+	if (kind != FAKE_CLOCK) {
+		errno = EXDEV; /* as any call may */
+	}
 	if (path) {
 		strncpy(plan->path, path, sizeof plan->path - 1);
 	}

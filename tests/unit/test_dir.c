@@ -48,6 +48,28 @@ TEST(a_warm_handle_costs_one_stat_and_no_descriptor)
 	CHECK(fx_end());
 }
 
+TEST(a_later_period_costs_one_stat_at_the_rewind)
+{
+	fsc_dir *dir;
+
+	furnish(FSC_MODE_REQUEST);
+	dir = fx_open("/d");
+	REQUIRE(dir);
+	read_names(dir, ". .. a b");
+	fx_later(3000);
+	fake_calls_clear();
+	fsc_dir_rewind(dir);
+	read_names(dir, ". .. a b");
+	CHECK_INT(fake_calls(FAKE_STAT), 1);
+	CHECK_INT(fake_calls(FAKE_OPEN_DIR), 0);
+	fake_create("/d/c");
+	fx_later(3000);
+	fsc_dir_rewind(dir);
+	read_names(dir, ". .. a b c");
+	close_all(dir);
+	CHECK(fx_end());
+}
+
 TEST(own_changes_before_the_first_read_are_listed)
 {
 	fsc_dir *dir;
@@ -612,6 +634,7 @@ TEST(every_failing_call_passes_or_lists_rightly)
 int main(void)
 {
 	RUN(a_warm_handle_costs_one_stat_and_no_descriptor);
+	RUN(a_later_period_costs_one_stat_at_the_rewind);
 	RUN(own_changes_before_the_first_read_are_listed);
 	RUN(own_changes_before_the_first_read_of_a_cold_handle_are_listed);
 	RUN(deleting_while_reading_skips_nothing);

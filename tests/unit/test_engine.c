@@ -227,9 +227,9 @@ TEST(errno_is_left_alone)
 	fx_begin(FSC_MODE_REQUEST);
 	fake_create("/d/a");
 	fx_settle();
+	fx_ask("d/none", FSC_WANT_FILE);
+	CHECK_INT(errno, EXDEV); /* the request began */
 	errno = ERANGE;
-	fx_ask("d/a", FSC_WANT_FILE);
-	CHECK_INT(errno, ERANGE);
 	fx_ask("/d/b", FSC_WANT_FILE);
 	CHECK_INT(errno, ERANGE);
 	fx_ask("/d/none/b", FSC_WANT_FILE);
@@ -594,6 +594,89 @@ TEST(the_directory_above_may_evict_the_one_asked_about)
 	}
 }
 
+TEST(a_directory_that_came_to_be_is_cached_in_every_mode)
+{
+	for (int mode = FSC_MODE_REQUEST; mode <= FSC_MODE_NEVER; mode++) {
+		fx_begin((fsc_mode) mode);
+		fake_create("/d/a");
+		fx_settle();
+		REQUIRE(fx_warm("/d"));
+		CHECK_INT(fx_ask("/d/new/x", FSC_WANT_FILE), FSC_ABSENT);
+		fake_mkdir("/d/new");
+		fsc_mark_parent(fx_view, "/d/new", 6);
+		fake_create("/d/new/x");
+		fsc_mark_parent(fx_view, "/d/new/x", 8);
+		for (int i = 0; i < 5; i++) {
+			CHECK(fx_ask("/d/new/x", FSC_WANT_FILE) != FSC_ABSENT);
+			fake_advance_ms(1000);
+		}
+		CHECK_INT(fx_ask("/d/new/x", FSC_WANT_FILE), FSC_YES);
+		/* What is no directory is not tried again and again. */
+		fake_calls_clear();
+		for (int i = 0; i < 100; i++) {
+			CHECK_INT(fx_ask("/d/a/x", FSC_WANT_FILE), FSC_PASS);
+			fake_advance_ms(10);
+		}
+		CHECK(fake_calls(FAKE_OPEN_DIR) <= 1);
+		CHECK(fx_end());
+	}
+}
+
+TEST(a_name_listed_is_no_absence)
+{
+	fx_begin(FSC_MODE_REQUEST);
+	fake_create("/d/a");
+	fake_symlink("none", "/d/dangling");
+	fx_settle();
+	REQUIRE(fx_warm("/d"));
+	for (int i = 0; i < 2; i++) {
+		CHECK_INT(fx_ask("/d/a", FSC_WANT_ABSENCE), FSC_PASS);
+		CHECK_INT(fx_reply.reason, FSC_REASON_FOLLOW);
+		CHECK_INT(fx_ask("/d/dangling", FSC_WANT_LABSENCE), FSC_PASS);
+		CHECK_INT(fx_ask("/d/dangling", FSC_WANT_ABSENCE), FSC_PASS);
+		CHECK_INT(fx_ask("/d/none", FSC_WANT_LABSENCE), FSC_ABSENT);
+	}
+	CHECK_INT(fsc_ask(fx_view, "", 0, FSC_WANT_FILE).answer, FSC_PASS);
+	CHECK_STR(fx_list(""), "(pass)");
+	CHECK_INT(fx_reply.reason, FSC_REASON_ARGUMENT);
+	CHECK(fx_end());
+}
+
+TEST(names_that_only_share_a_bit_with_a_mount_point_are_answered)
+{
+	char path[64];
+	unsigned answered = 0;
+
+	fx_begin(FSC_MODE_REQUEST);
+	for (int i = 0; i < 40; i++) {
+		snprintf(path, sizeof path, "/mnt/point%d", i);
+		fake_mount(path, "tmpfs", "");
+	}
+	for (int i = 0; i < 1000; i++) {
+		snprintf(path, sizeof path, "/d/dir%d", i);
+		fake_mkdir(path);
+	}
+	fx_settle();
+	REQUIRE(fx_warm("/d"));
+	for (int i = 0; i < 1000; i++) {
+		snprintf(path, sizeof path, "/d/dir%d", i);
+		answered += fx_ask(path, FSC_WANT_DIR) == FSC_YES;
+	}
+	CHECK_INT(answered, 1000);
+	CHECK(fx_end());
+}
+
+TEST(min_uses_of_nothing_is_one)
+{
+	fx_begin(FSC_MODE_REQUEST);
+	fx_config.min_uses = 0;
+	fx_configure();
+	fake_create("/d/a");
+	fx_settle();
+	CHECK_INT(fx_ask("/d/a", FSC_WANT_FILE), FSC_YES);
+	CHECK(fx_end());
+}
+
 int main(void)
 {
 	RUN(every_kind_of_name_agrees_with_the_system_or_passes);
@@ -621,5 +704,9 @@ int main(void)
 	RUN(a_name_that_is_a_mount_point_is_the_systems);
 	RUN(strict_mode_sees_a_mount_at_once);
 	RUN(the_directory_above_may_evict_the_one_asked_about);
+	RUN(a_directory_that_came_to_be_is_cached_in_every_mode);
+	RUN(a_name_listed_is_no_absence);
+	RUN(names_that_only_share_a_bit_with_a_mount_point_are_answered);
+	RUN(min_uses_of_nothing_is_one);
 	return unit_end();
 }
