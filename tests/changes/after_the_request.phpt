@@ -4,6 +4,11 @@ Changes made while a request ends are seen by the next one, however long answers
 fastscan
 session
 zip
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('zip');
+?>
 --INI--
 fastscan.validate=strict
 --FILE--

@@ -6,6 +6,7 @@ curl
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('curl');
 if (PHP_VERSION_ID < 80000) die("skip curl handles are no objects before PHP 8.0");
 ?>
 --INI--

@@ -3,6 +3,11 @@ After native code was called every answer is checked
 --EXTENSIONS--
 fastscan
 ffi
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('ffi');
+?>
 --INI--
 fastscan.validate=never
 --FILE--

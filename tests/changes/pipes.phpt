@@ -1,5 +1,5 @@
 --TEST--
-Opening and reading a pipe, FIFO or device marks everything
+Opening and reading a FIFO marks everything
 --EXTENSIONS--
 fastscan
 posix
@@ -29,7 +29,6 @@ $calls = [
 	'SplFileObject::fgets' => function () use ($object) { filled(); $object->fgets(); },
 	'file_get_contents' => function () { file_get_contents(filled(), false, null, 0, 5); },
 	'writing' => function () use ($fifo) { fwrite($fifo, "text\n"); },
-	'device' => function () { fopen('/dev/zero', 'r'); },
 ];
 foreach ($calls as $label => $call) {
 	echo "$label: ", marks($call), "
@@ -50,4 +49,3 @@ fscanf: everything
 SplFileObject::fgets: everything
 file_get_contents: everything
 writing: nothing
-device: everything

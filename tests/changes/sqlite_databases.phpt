@@ -5,6 +5,11 @@ fastscan
 sqlite3
 pdo
 pdo_sqlite
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('sqlite3', 'pdo', 'pdo_sqlite');
+?>
 --INI--
 fastscan.validate=never
 --FILE--

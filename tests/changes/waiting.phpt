@@ -5,6 +5,11 @@ fastscan
 sysvsem
 sysvmsg
 sockets
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('sysvsem', 'sysvmsg', 'sockets');
+?>
 --INI--
 fastscan.validate=never
 --FILE--

@@ -3,6 +3,11 @@ ZipArchive's files are seen whether it is closed or forgotten
 --EXTENSIONS--
 fastscan
 zip
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('zip');
+?>
 --INI--
 fastscan.validate=never
 --FILE--
