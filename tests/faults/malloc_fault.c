@@ -2,12 +2,13 @@
 /*
  * malloc_fault.c: preloaded into PHP, lets allocations of one shared object fail.
  *
- *     FAULT_OBJECT=fastscan.so FAULT_AT=N   its N-th allocation (from 0) and all later ones return NULL
+ *     FAULT_OBJECT=fastscan.so FAULT_AT=N   its N-th allocation (from 0) and all later ones fail
  *     FAULT_ONCE=1                          only that one
  *     FAULT_SEEN=FILE                       at exit, how many it has made
  *
  * Allocations of everybody else, PHP's included, are left alone: they are told apart by the return
- * address. PHP loads extensions so that they would not see this: preload tests/asan/nodeep.c as well.
+ * address. PHP loads extensions so that they would not see this: preload
+ * tests/asan/nodeep.c as well.
  */
 #define _GNU_SOURCE
 #include <errno.h>
