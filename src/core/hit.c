@@ -89,12 +89,32 @@ static inline fsc_node *find(fsc_view *view, const char *path, size_t length, fs
 	return find_directory(view, root, split->directory, split->directory_length);
 }
 
+static inline bool word_has_nul(uint64_t word)
+{
+	return ((word - UINT64_C(0x0101010101010101)) & ~word & UINT64_C(0x8080808080808080)) != 0;
+}
+
+static inline bool has_nul(const char *name, size_t length)
+{
+	size_t i;
+
+	if (length < 8) {
+		return memchr(name, '\0', length) != NULL;
+	}
+	for (i = 0; i + 8 < length; i += 8) {
+		if (word_has_nul(fsc_hash_word(name + i))) {
+			return true;
+		}
+	}
+	return word_has_nul(fsc_hash_word(name + length - 8));
+}
+
 static inline fsc_answer say_absent(fsc_view *view, fsc_node *node, const fsc_split *split,
 	uint64_t hash)
 {
 	if (FSC_UNLIKELY(!(node->flags & FSC_NODE_ABSENT) || split->name[0] == '.' ||
-		(view->absent_node == node && view->absent_hash == hash)) ||
-		memchr(split->name, '\0', split->name_length)) {
+		(view->absent_node == node && view->absent_hash == hash) ||
+		has_nul(split->name, split->name_length))) {
 		return FSC_PASS;
 	}
 	view->absent_node = node;

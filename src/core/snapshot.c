@@ -170,10 +170,13 @@ static bool lay_out(uint32_t count, uint32_t slots, size_t record_bytes, fsc_pac
 	return true;
 }
 
-/* At most two thirds full: a search ends at an empty slot, soon, and small directories are most. */
+/*
+ * Never quite full: a search ends at an empty slot. Small directories are most, and memory is theirs;
+ * in larger ones a name that is not there shall not take long to miss.
+ */
 static uint32_t slots_for(uint32_t count)
 {
-	return count + count / 2 + 1;
+	return count < 64 ? count + count / 2 + 1 : count * 3 + 1;
 }
 
 static size_t records_at(const fsc_packed *packed)

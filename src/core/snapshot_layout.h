@@ -6,7 +6,7 @@
  * The packed part, without pointers, in the byte order of the machine:
  *
  *	header    struct fsc_packed
- *	slots     uint32_t[slots]   hash table with linear probing, at most two thirds full
+ *	slots     uint32_t[slots]   hash table with linear probing, never quite full
  *	offsets   uint16_t[count]   where entry i begins; uint32_t if `wide`
  *	records   count times: type (1 byte), length (1 byte), name, NUL; one after the other
  *
@@ -26,7 +26,7 @@
 
 #include <string.h>
 
-#define FSC_PACKED_LAYOUT 2 /* moves with every change of the layout or of fsc_hash() */
+#define FSC_PACKED_LAYOUT 3 /* moves with every change of the layout or of fsc_hash() */
 
 typedef struct fsc_packed {
 	uint32_t size;        /* of the whole packed part */
