@@ -220,8 +220,26 @@ TEST(below_is_by_components)
 	CHECK(!is_below("", "/"));
 }
 
+TEST(normal_form_is_what_prefixes_are_compared_with)
+{
+	static const char *const cases[][2] = {{"/", "/"}, {"//", "/"}, {"/..", "/"}, {"/a/..", "/"},
+		{"/a/../..", "/"}, {"/a", "/a"}, {"/a/", "/a"}, {"//a//b/", "/a/b"}, {"/a/./b/.", "/a/b"},
+		{"/a/b/../c", "/a/c"}, {"/a/b/../../c/..", "/"}, {"/../a", "/a"}, {"/a/...", "/a/..."},
+		{"/a/..b/.c", "/a/..b/.c"}, {"/ab/../b", "/b"}, {"/a/b/c/../../d", "/a/d"}};
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		size_t length = strlen(cases[i][0]);
+		char *out = malloc(length + 1); /* so that a byte too many is seen */
+
+		CHECK_INT(fsc_path_normalize(cases[i][0], length, out), strlen(cases[i][1]));
+		CHECK_STR(out, cases[i][1]);
+		free(out);
+	}
+}
+
 int main(void)
 {
+	RUN(normal_form_is_what_prefixes_are_compared_with);
 	RUN(paths_are_split);
 	RUN(paths_without_a_name_are_not);
 	RUN(long_paths_are_not);
