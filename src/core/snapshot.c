@@ -171,8 +171,8 @@ static bool lay_out(uint32_t count, uint32_t slots, size_t record_bytes, fsc_pac
 }
 
 /*
- * Never quite full: a search ends at an empty slot. Small directories are most, and memory is theirs;
- * in larger ones a name that is not there shall not take long to miss.
+ * Never quite full: a search ends at an empty slot. Small directories are most, and memory is
+ * theirs; in larger ones a name that is not there shall not take long to miss.
  */
 static uint32_t slots_for(uint32_t count)
 {
