@@ -100,7 +100,7 @@ phpt_suite() {
 	phpt_start=$(date +%s)
 	(
 		cd "$phpt_dir" && as_user "$phpt_user" TMPDIR="$phpt_dir/tmp" NO_INTERACTION=1 \
-			TEST_PHP_EXECUTABLE="$phpt_php" $phpt_env timeout --foreground 1200 \
+			TEST_PHP_EXECUTABLE="$phpt_php" $phpt_env timeout --foreground "${phpt_timeout:-1200}" \
 			"$PHP" -n run-tests.php -n -q -j"$JOBS" -W result "$@" -r list
 	) > "$phpt_dir/log" 2>&1 < /dev/null
 	phpt_verdicts "$phpt_name" $? "$phpt_dir/result" "$phpt_dir/log" "$phpt_dir/list"

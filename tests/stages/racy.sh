@@ -3,8 +3,8 @@
 # tests/racy: no answer may be wrong, with something kept at all; and, that such a test can fail, with
 # fastscan.settle=0 where that must lie.
 #
-# FASTSCAN_SOAK=1: 10,000 rounds of each, more file systems, and the kernel 6.1 NFS guest, if its script
-# uml-nfs is there (FASTSCAN_BEDS=DIR; default: shared/testbeds beside the checkout).
+# FASTSCAN_SOAK=1: 10,000 rounds of each (FASTSCAN_ROUNDS=N: N), more file systems, and the kernel 6.1 NFS
+# guest, if its script uml-nfs is there (FASTSCAN_BEDS=DIR; default: shared/testbeds beside the checkout).
 
 stage_racy() {
 	racy=$TOP/tests/racy
@@ -52,7 +52,7 @@ stage_racy() {
 # racy_start BED ROUNDS OPTIONS: in both modes, in the background; most of it is waiting
 racy_start() {
 	racy_rounds=$2
-	[ -z "${FASTSCAN_SOAK-}" ] || racy_rounds=10000
+	[ -z "${FASTSCAN_SOAK-}" ] || racy_rounds=${FASTSCAN_ROUNDS:-10000}
 	for racy_mode in strict request; do
 		racy_run "$1 $racy_mode" "$1" "rounds=$racy_rounds,$3" -d fastscan.validate=$racy_mode &
 	done
@@ -137,7 +137,7 @@ racy_guest() {
 # racy_in_guest WHICH NFSOPTS
 racy_in_guest() {
 	LD_PRELOAD=$WORK/racy/ptrace_xstate.so bash "$racy_beds/uml-nfs" -t 3600 -o "$2" -- \
-		sh "$racy/guest.sh" "$1" "$WORK/racy/changer" "$SO" "$PHP" 10000 \
+		sh "$racy/guest.sh" "$1" "$WORK/racy/changer" "$SO" "$PHP" "${FASTSCAN_ROUNDS:-10000}" \
 		> "$WORK/racy/guest-$1" 2>&1 < /dev/null
 	racy_rc=$?
 	if [ "$racy_rc" = 125 ]; then
