@@ -16,7 +16,7 @@
 
 static size_t node_bytes(const fsc_node *node)
 {
-	return sizeof *node + node->path_length + 1 + node->charged;
+	return fsc_mem_footprint(sizeof *node + node->path_length + 1) + node->charged;
 }
 
 /* ---- the inode index ---- */

@@ -4,6 +4,7 @@
 
 #include "tests/unit/fake_tree.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -159,6 +160,78 @@ bool fx_warm(const char *path)
 	}
 	node = fx_node(path);
 	return node && node->listing;
+}
+
+/* ---- invariants ---- */
+
+static bool is_node(const fsc_node *wanted)
+{
+	for (const fsc_root *root = &fx_view->absolute; root; root = root->next) {
+		for (const fsc_node *node = root->nodes; node; node = node->hh.next) {
+			if (node == wanted) {
+				return true;
+			}
+		}
+	}
+	return wanted == NULL;
+}
+
+static bool is_indexed(const fsc_node *wanted)
+{
+	for (uint32_t i = 0; fx_view->inodes && i <= fx_view->inode_mask; i++) {
+		for (const fsc_node *node = fx_view->inodes[i]; node; node = node->inode_next) {
+			if (node == wanted) {
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+static bool node_is_consistent(const fsc_node *node)
+{
+	bool indexed = node->flags & FSC_NODE_INDEXED;
+
+	return indexed == is_indexed(node) && (!node->listing || (indexed && node->mount)) &&
+		(node->stamp != fx_view->stamp || indexed || node->flags & FSC_NODE_GONE) &&
+		node->charged <= (node->listing ? fsc_snapshot_bytes(node->listing) : 0) &&
+		(!node->listing || node->charged > 0);
+}
+
+static bool say(bool good, const char *what)
+{
+	if (!good) {
+		printf("# inconsistent: %s\n", what);
+	}
+	return good;
+}
+
+bool fx_is_consistent(void)
+{
+	uint64_t nodes = 0, indexed = 0;
+	size_t bytes = 0;
+	uint32_t roots = 0;
+	bool good = true;
+
+	for (const fsc_root *root = &fx_view->absolute; root; root = root->next) {
+		roots++;
+		for (const fsc_node *node = root->nodes; node; node = node->hh.next) {
+			nodes++;
+			indexed += (node->flags & FSC_NODE_INDEXED) != 0;
+			bytes += fsc_mem_footprint(sizeof *node + node->path_length + 1) + node->charged;
+			bytes += node->real ? fsc_mem_footprint(sizeof *node->real + node->real->length) : 0;
+			good &= say(node_is_consistent(node), node->path);
+		}
+	}
+	good &= say(nodes == fx_view->node_count, "node_count");
+	good &= say(indexed == fx_view->indexed, "indexed");
+	good &= say(bytes == fx_view->bytes, "bytes");
+	good &= say(roots == fx_view->root_count, "root_count");
+	good &= say(is_node(fx_view->last) && is_node(fx_view->hand), "last, hand");
+	for (unsigned i = 0; i < FSC_RECENT; i++) {
+		good &= say(is_node(fx_view->recent[i]), "recent");
+	}
+	return good;
 }
 
 /* ---- the truth ---- */

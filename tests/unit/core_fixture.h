@@ -43,6 +43,9 @@ fsc_dir *fx_open(const char *path); /* NULL: passed */
 bool fx_warm(const char *path);
 fsc_node *fx_node(const char *path); /* of an absolute directory string; NULL if there is none */
 
+/* Do the view's counts, indexes and guesses agree with its nodes? Prints what does not. */
+bool fx_is_consistent(void);
+
 /* What the system would say to the effective credentials now; FSC_PASS: an error but ENOENT. */
 fsc_answer fx_truth(const char *path, fsc_want want);
 /* The names of a directory now, as fx_list(). */

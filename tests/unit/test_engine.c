@@ -393,6 +393,30 @@ TEST(the_case_test_is_made_in_the_directory_that_was_listed)
 	CHECK(fx_end());
 }
 
+TEST(what_was_learned_of_case_is_of_one_version)
+{
+	int fs;
+
+	fx_begin(FSC_MODE_REQUEST);
+	fake_mount("/n", "nfs4", "rw");
+	fs = fake_mount("/c", "cifs", "rw");
+	fake_create("/n/d/name");
+	fake_create("/c/d/name");
+	fake_fs_ignores_case(fs, true);
+	fake_symlink("n/d", "/flip");
+	fx_settle();
+	see_twice("/flip");
+	CHECK_INT(fx_ask("/flip/NAME", FSC_WANT_EXISTS), FSC_ABSENT);
+	fake_unlink("/flip");
+	fake_symlink("c/d", "/flip");
+	fx_settle();
+	see_twice("/flip");
+	CHECK_INT(fx_ask("/flip/NAME", FSC_WANT_EXISTS), FSC_PASS);
+	CHECK_INT(fx_ask("/flip/other", FSC_WANT_EXISTS), FSC_PASS);
+	CHECK_INT(fx_ask("/flip/name", FSC_WANT_EXISTS), FSC_YES);
+	CHECK(fx_end());
+}
+
 TEST(a_casefolded_directory_says_so_by_whatever_path)
 {
 	fx_begin(FSC_MODE_REQUEST);
@@ -694,6 +718,7 @@ int main(void)
 	RUN(absence_is_not_said_of_dot_names_nor_when_switched_off);
 	RUN(remote_absence_needs_a_proof_that_case_counts);
 	RUN(the_case_test_is_made_in_the_directory_that_was_listed);
+	RUN(what_was_learned_of_case_is_of_one_version);
 	RUN(a_casefolded_directory_says_so_by_whatever_path);
 	RUN(absence_is_answered_locally_without_letters_and_in_any_bytes);
 	RUN(the_same_absent_path_twice_in_a_row_is_checked_again);

@@ -130,6 +130,7 @@ static void furnish(fsc_mode mode)
 static void finish(void)
 {
 	/* Whatever failed, the view is as good as new. */
+	good &= fx_is_consistent();
 	fx_later(70000);
 	check_list("/d");
 	good &= fx_reply.answer == FSC_YES;

@@ -358,6 +358,23 @@ TEST(a_working_directory_changed_unnoticed_is_found_in_the_next_period)
 	CHECK(fx_end());
 }
 
+TEST(a_working_directory_changed_between_requests_is_found)
+{
+	for (int mode = FSC_MODE_REQUEST; mode <= FSC_MODE_NEVER; mode++) {
+		furnish((fsc_mode) mode, 3600 * SECOND);
+		fake_create("/e/b");
+		fx_settle();
+		fake_chdir("/d");
+		fsc_cwd_changed(fx_view);
+		CHECK_INT(fx_ask("a", FSC_WANT_FILE), FSC_YES);
+		fake_chdir("/e");
+		fx_request();
+		CHECK_INT(fx_ask("a", FSC_WANT_FILE), FSC_ABSENT);
+		CHECK_INT(fx_ask("b", FSC_WANT_FILE), FSC_YES);
+		CHECK(fx_end());
+	}
+}
+
 TEST(another_directory_with_the_inode_of_a_former_working_directory_is_another)
 {
 	for (int mode = FSC_MODE_REQUEST; mode <= FSC_MODE_NEVER; mode++) {
@@ -597,6 +614,7 @@ int main(void)
 	RUN(a_mount_that_agrees_in_all_but_its_identity_is_another);
 	RUN(relative_paths_hang_from_the_working_directory);
 	RUN(a_working_directory_changed_unnoticed_is_found_in_the_next_period);
+	RUN(a_working_directory_changed_between_requests_is_found);
 	RUN(another_directory_with_the_inode_of_a_former_working_directory_is_another);
 	RUN(a_deleted_working_directory_answers_nothing_wrong);
 	RUN(strict_directories_are_validated_at_each_answer_by_every_string);
