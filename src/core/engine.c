@@ -282,6 +282,15 @@ static fsc_reply answer_absent(fsc_view *view, question *q)
 	return answer(view, q, FSC_ABSENT);
 }
 
+static void forget_gone(fsc_root *root, const char *path, size_t length)
+{
+	fsc_node *node = fsc_node_find(root, path, length, fsc_hash(path, length));
+
+	if (node && (node->flags & FSC_NODE_GONE)) {
+		node->stamp = 0;
+	}
+}
+
 /* The directory itself cannot answer: is it, or one above it, missing from a listing? */
 static fsc_reply ask_above(fsc_view *view, const question *q, fsc_reason reason)
 {
@@ -309,7 +318,14 @@ static fsc_reply ask_above(fsc_view *view, const question *q, fsc_reason reason)
 	above.whole_node = q->whole_node;
 	above.whole_hash = q->whole_hash;
 	reply = ask_node(view, &above);
-	return reply.answer == FSC_ABSENT ? reply : pass_quietly(reason);
+	if (reply.answer == FSC_ABSENT) {
+		return reply;
+	}
+	if (reason == FSC_REASON_GONE) {
+		/* Not missing any more, it seems: to be tried again when retry_ns allows, in every mode. */
+		forget_gone(q->root, q->split.directory, q->split.directory_length);
+	}
+	return pass_quietly(reason);
 }
 
 /* ---- looking the name up ---- */

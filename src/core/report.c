@@ -42,7 +42,8 @@ void fsc_view_each(const fsc_view *view, fsc_directory_visit visit, void *contex
 		for (; node; node = node->hh.next) {
 			fsc_directory_info info = { node->path, root->relative, node->listing != NULL,
 				node->listing ? fsc_snapshot_count(node->listing) : 0,
-				fsc_mem_footprint(sizeof *node + node->path_length + 1) + node->charged, age_of(node),
+				fsc_mem_footprint(sizeof *node + node->path_length + 1) + node->charged,
+				age_of(node),
 				node->mount ? node->mount->type : "", (fsc_reason) node->unkept };
 
 			if (!visit(context, &info)) {
