@@ -30,6 +30,7 @@ struct fsc_dir {
 	int           fd;            /* -1: by path */
 	bool          fresh;         /* the listing is read from `at`; else taken at the next read */
 	bool          moved;         /* the descriptor's position is no longer its start */
+	bool          shared;        /* another process reads from the descriptor's position as well */
 	uint32_t      at;
 	uint32_t      resets;        /* of the view when `root` was taken: it is gone if they differ */
 	fsc_root     *root;
@@ -121,6 +122,34 @@ void fsc_dirs_pin(fsc_view *view)
 			fsc_os_close(fd);
 		}
 	}
+}
+
+void fsc_dirs_shared(fsc_view *view)
+{
+	fsc_dir *dir;
+
+	for (dir = view->dirs; dir; dir = dir->next) {
+		dir->shared = dir->fd >= 0;
+	}
+}
+
+/* A descriptor that nobody else reads from, if the path still leads there. */
+static void unshare(fsc_dir *dir)
+{
+	fsc_attr attr;
+	int fd;
+
+	if (fsc_os_open_dir(dir->path, &fd) != FSC_OS_OK) {
+		return;
+	}
+	if (fsc_os_stat_fd(fd, 0, &attr) != FSC_OS_OK || !is_ours(dir, &attr.version)) {
+		fsc_os_close(fd);
+		return;
+	}
+	fsc_os_close(dir->fd);
+	dir->fd = fd;
+	dir->shared = false;
+	dir->version = attr.version;
 }
 
 /* ---- opendir ---- */
@@ -360,7 +389,14 @@ static void refresh_by_descriptor(fsc_dir *dir)
 	fsc_filled filled;
 
 	stream_destroy(dir);
+	if (dir->shared) {
+		unshare(dir);
+	}
 	if (descriptor_is_known(dir)) {
+		return;
+	}
+	if (dir->shared) {
+		stream_begin(dir);
 		return;
 	}
 	if (dir->moved && fsc_os_rewind_dir(dir->fd) != FSC_OS_OK) {
@@ -463,8 +499,6 @@ bool fsc_dir_read(fsc_dir *dir, fsc_entry *out)
 	return true;
 }
 
-/* A fork shares the descriptor's position:
- * whether it moved is not for this process alone to say. */
 void fsc_dir_rewind(fsc_dir *dir)
 {
 	dir->fresh = false;

@@ -112,6 +112,7 @@ static PHP_FASTSCAN_KIND(forks)
 		php_fastscan_new_identity(false);
 	} else {
 		php_fastscan_changes_everything();
+		fsc_dirs_shared(FSG(view));
 	}
 }
 

@@ -356,6 +356,59 @@ TEST(without_a_path_of_the_working_directory_handles_hold_descriptors)
 	CHECK(fx_end());
 }
 
+/* ---- after a fork ---- */
+
+#define FIRST_DESCRIPTOR 3 /* of the fake */
+
+static bool ignore(void *context, const char *name, size_t length, fsc_type type)
+{
+	(void) context, (void) name, (void) length, (void) type;
+	return true;
+}
+
+/* The other process reads on: from the descriptor that was open when it was made. */
+static void read_by_other(void *context)
+{
+	(void) context;
+	fsc_os_read_dir(FIRST_DESCRIPTOR, ignore, NULL);
+}
+
+TEST(a_handle_shared_with_another_process_keeps_nothing_short)
+{
+	for (int child = 0; child < 2; child++) {
+		for (int moved = 0; moved < 2; moved++) {
+			fsc_dir *dir;
+
+			fx_begin(FSC_MODE_REQUEST);
+			fake_create("/e/x");
+			fake_create("/d/a");
+			fake_create("/d/b");
+			fx_settle();
+			dir = fx_open("/d");
+			REQUIRE(dir && fsc_dir_holds_descriptor(dir));
+			if (child) {
+				fake_set_process(4711);
+				fsc_identity_changed(fx_view);
+				fx_warm("/e"); /* the mount is known again */
+			} else {
+				fsc_dirs_shared(fx_view);
+			}
+			read_by_other(NULL);
+			if (moved) {
+				fake_rename("/d", "/moved");
+				fake_advance_ms(1000);
+			}
+			read_names(dir, ". .. a b");
+			CHECK_INT(fx_ask(moved ? "/moved/a" : "/d/a", FSC_WANT_FILE), FSC_YES);
+			read_by_other(NULL);
+			fsc_dir_rewind(dir);
+			read_names(dir, ". .. a b");
+			close_all(dir);
+			CHECK(fx_end());
+		}
+	}
+}
+
 /* ---- directories that no listing can hold ---- */
 
 static void fill_with(const char *directory, int count)
@@ -648,6 +701,7 @@ int main(void)
 	RUN(a_relative_handle_stays_where_it_was_opened);
 	RUN(verify_looks_where_the_handle_was_opened);
 	RUN(without_a_path_of_the_working_directory_handles_hold_descriptors);
+	RUN(a_handle_shared_with_another_process_keeps_nothing_short);
 	RUN(a_large_directory_is_streamed);
 	RUN(a_directory_that_grew_too_large_under_a_warm_handle_is_streamed_and_never_kept);
 	RUN(a_name_met_twice_is_listed_twice_and_never_kept);
