@@ -20,7 +20,7 @@ $code = '$d = ' . var_export($dir, true) . ';
 		echo "$name: $e[answer] $e[reason]\n";
 	}
 	var_dump(isset(fastscan_counters()["cache"]["bypass"]["excluded"]));';
-echo php(["fastscan.exclude=/no/such:$dir/in"], $code), "\n", php(['fastscan.exclude=/'], $code);
+echo php(["fastscan.exclude=/no/such:$dir/in", "fastscan.validate=request"], $code), "\n", php(["fastscan.exclude=/", "fastscan.validate=request"], $code);
 ?>
 --CLEAN--
 <?php
