@@ -10,7 +10,7 @@ require __DIR__ . '/../inc/changes.inc';
 require __DIR__ . '/../inc/process.inc';
 $dir = test_dir();
 $walk = ' ' . escapeshellarg(dirname(__DIR__) . '/soak/own_changes.php') . ' %d 120 ' . escapeshellarg("$dir/walk") . ' 2>&1';
-$stock = escapeshellarg(getenv('TEST_PHP_EXECUTABLE') ?: PHP_BINARY) . ' -n -d realpath_cache_size=0';
+$stock = escapeshellarg(getenv('TEST_PHP_EXECUTABLE') ?: PHP_BINARY) . ' -n -d stock=1 -d realpath_cache_size=0';
 foreach ([1, 2, 3] as $seed) {
 	$expected = shell_exec($stock . sprintf($walk, $seed));
 	foreach (['never', 'request'] as $mode) {
