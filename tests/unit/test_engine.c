@@ -66,6 +66,18 @@ TEST(arguments_that_are_no_names_pass)
 	CHECK_INT(fsc_ask(fx_view, "/d/a\0b", 6, FSC_WANT_DIR).answer, FSC_PASS);
 	CHECK_INT(fsc_ask(fx_view, "/d/x\0b", 6, FSC_WANT_DIR).answer, FSC_PASS);
 	CHECK_INT(fsc_ask(fx_view, "/d/x\0b", 6, FSC_WANT_DIR).reason, FSC_REASON_ARGUMENT);
+	/* Wherever it is in the name, and on the fast way too. */
+	CHECK_INT(fx_ask("/d/none", FSC_WANT_DIR), FSC_ABSENT);
+	for (int size = 1; size < 40; size++) {
+		for (int at = 0; at < size; at++) {
+			memset(path, 'n', sizeof path);
+			memcpy(path, "/d/", 3);
+			path[3 + size] = '\0';
+			CHECK_INT(fx_ask(path, FSC_WANT_DIR), FSC_ABSENT);
+			path[3 + at] = '\0';
+			CHECK_INT(fsc_ask(fx_view, path, (size_t) (3 + size), FSC_WANT_DIR).answer, FSC_PASS);
+		}
+	}
 	CHECK_INT(fsc_ask(fx_view, "/d\0/a", 5, FSC_WANT_DIR).answer, FSC_PASS);
 	memset(path, 'x', sizeof path);
 	memcpy(path, "/d/", 3);

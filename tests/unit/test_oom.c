@@ -83,6 +83,7 @@ static void act(fsc_mode mode)
 	(void) mode;
 	check_questions();
 	check_list("/d");
+	check_list("/d/sub");
 	check_list("/n/e");
 	check_handle("/d", NULL);
 	check_handle("d", "/d/grown");
@@ -104,7 +105,7 @@ static void act(fsc_mode mode)
 
 static void furnish(fsc_mode mode)
 {
-	char name[32];
+	char name[96];
 
 	fx_begin(mode);
 	fx_config.max_entries = 30;
@@ -120,6 +121,8 @@ static void furnish(fsc_mode mode)
 	fake_create("/fold/name");
 	for (int i = 0; i < 40; i++) {
 		snprintf(name, sizeof name, "/large/%d", i);
+		fake_create(name);
+		snprintf(name, sizeof name, "/d/sub/a_name_of_some_length_that_fills_the_first_buffer_%d", i % 25);
 		fake_create(name);
 	}
 	fake_mount("/n", "nfs4", "rw");

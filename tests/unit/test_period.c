@@ -578,6 +578,23 @@ TEST(excluded_prefixes_pass)
 	CHECK(fx_end());
 }
 
+TEST(when_prefixes_cannot_be_compared_the_system_answers)
+{
+	furnish(FSC_MODE_REQUEST, 2 * SECOND);
+	fsc_mem_fail_after(0);
+	CHECK(!fsc_view_exclude(fx_view, "/data:/more", ':'));
+	fsc_mem_fail_after(1);
+	CHECK(!fsc_view_exclude(fx_view, "/data:/more", ':'));
+	fsc_mem_fail_after(-1);
+	CHECK(fsc_view_exclude(fx_view, "/data", ':'));
+	fake_fail_from(FAKE_CWD, 1, FSC_OS_ERROR);
+	CHECK_INT(fx_ask("d/a", FSC_WANT_FILE), FSC_PASS);
+	CHECK_INT(fx_reply.reason, FSC_REASON_EXCLUDED);
+	fake_fail(FAKE_CWD, 1, FSC_OS_OK);
+	CHECK(fx_ask("d/a", FSC_WANT_FILE) == FSC_YES);
+	CHECK(fx_end());
+}
+
 TEST(excluded_prefixes_are_found_behind_dots_and_slashes)
 {
 	static const char *const paths[] = {"//data/sub/f", "/data//sub/f", "/./data/sub/f",
@@ -625,6 +642,7 @@ int main(void)
 	RUN(too_many_strict_directories_make_all_strict);
 	RUN(strict_directories_stay_so_when_the_mode_changes);
 	RUN(excluded_prefixes_pass);
+	RUN(when_prefixes_cannot_be_compared_the_system_answers);
 	RUN(excluded_prefixes_are_found_behind_dots_and_slashes);
 	return unit_end();
 }

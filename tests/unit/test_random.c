@@ -807,7 +807,7 @@ static unsigned long setting(const char *name, unsigned long usual)
 
 static void lives(fsc_mode mode)
 {
-	unsigned long rounds = setting("FSC_RANDOM_ROUNDS", 12), one = setting("FSC_RANDOM_SEED", 0);
+	unsigned long rounds = setting("FSC_RANDOM_ROUNDS", 8), one = setting("FSC_RANDOM_SEED", 0);
 	unsigned bad = 0;
 
 	telling = one != 0;
