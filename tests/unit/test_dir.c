@@ -651,6 +651,95 @@ TEST(a_remote_handle_asks_the_server_at_its_first_read_and_rewind)
 	}
 }
 
+/* ---- a scan of a tree, as file_scan_directory() makes it ---- */
+
+static void scan(const char *directory, unsigned *directories, unsigned *files)
+{
+	char path[256];
+	fsc_entry entry;
+	fsc_answer answer;
+	fsc_dir *dir = fx_open(directory);
+
+	++*directories;
+	if (!CHECK(dir != NULL)) {
+		return;
+	}
+	while (fsc_dir_read(dir, &entry)) {
+		if (entry.name[0] == '.') {
+			continue;
+		}
+		snprintf(path, sizeof path, "%s/%s", directory, entry.name);
+		answer = fx_ask(path, FSC_WANT_DIR);
+		if ((answer == FSC_PASS ? fx_truth(path, FSC_WANT_DIR) : answer) == FSC_YES) {
+			scan(path, directories, files);
+		} else {
+			++*files;
+		}
+	}
+	close_all(dir);
+}
+
+static void make_tree(const char *top)
+{
+	char path[128];
+
+	for (int module = 0; module < 20; module++) {
+		for (int file = 0; file < 5; file++) {
+			snprintf(path, sizeof path, "%s/module%d/tests/file%d.test", top, module, file);
+			fake_create(path);
+			snprintf(path, sizeof path, "%s/module%d/file%d.inc", top, module, file);
+			fake_create(path);
+		}
+	}
+}
+
+TEST(a_warm_scan_costs_one_stat_a_directory)
+{
+	static const char *const types[] = {"ext4", "nfs4", "fuse.latfs"};
+
+	for (unsigned i = 0; i < 3; i++) {
+		for (int relative = 0; relative < 2; relative++) {
+			const char *top = relative ? "m/top" : "/m/top";
+			unsigned directories = 0, files = 0;
+
+			fx_begin_trusting(FSC_MODE_REQUEST, "+fuse.latfs");
+			fake_mount("/m", types[i], "rw");
+			make_tree("/m/top");
+			fx_settle();
+			for (int request = 0; request < 3; request++) {
+				fx_later(5000);
+				directories = files = 0;
+				fake_calls_clear();
+				scan(top, &directories, &files);
+				CHECK_INT(directories, 41);
+				CHECK_INT(files, 200);
+			}
+			CHECK_INT(fake_calls(FAKE_STAT), 41 + relative);
+			CHECK_INT(fake_sync_calls(), i == 0 ? 0 : 41);
+			CHECK_INT(fake_system_calls(), 41 + relative + 2); /* credentials, mount table */
+			CHECK(fx_end());
+		}
+	}
+}
+
+TEST(a_cold_scan_asks_nothing_for_the_entries)
+{
+	unsigned directories = 0, files = 0;
+
+	fx_begin(FSC_MODE_REQUEST);
+	make_tree("/m/top");
+	fx_settle();
+	scan("/m/top", &directories, &files);
+	CHECK_INT(directories, 41);
+	CHECK_INT(fake_calls(FAKE_STAT), 0);
+	CHECK_INT(fake_calls(FAKE_OPEN_DIR), 41);
+	CHECK_INT(fake_calls(FAKE_STAT_FD), 82);
+	CHECK_INT(fake_calls(FAKE_READ_DIR), 82);
+	CHECK_INT(fake_calls(FAKE_ACCESS), 41);
+	CHECK(fake_system_calls() <= 41 * 8 + 5);
+	CHECK(fx_end());
+}
+
 /* ---- failures of the system ---- */
 
 TEST(every_failing_call_passes_or_lists_rightly)
@@ -709,6 +798,8 @@ int main(void)
 	RUN(after_a_failure_the_whole_is_read_again);
 	RUN(a_remote_listing_is_validated_by_the_server);
 	RUN(a_remote_handle_asks_the_server_at_its_first_read_and_rewind);
+	RUN(a_warm_scan_costs_one_stat_a_directory);
+	RUN(a_cold_scan_asks_nothing_for_the_entries);
 	RUN(every_failing_call_passes_or_lists_rightly);
 	return unit_end();
 }
