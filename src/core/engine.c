@@ -219,10 +219,25 @@ static fsc_fold fold_test(const fsc_node *node)
 	return fold;
 }
 
+/*
+ * May another system's disk know this name without listing it? Other letters' normal forms, short names
+ * (LONGNA~1), streams (file:stream), names whose last dots and blanks are dropped.
+ */
+static bool may_have_another_name(const char *name, size_t length)
+{
+	size_t i;
+
+	for (i = 0; i < length; i++) {
+		if ((unsigned char) name[i] >= 0x80 || name[i] == '~' || name[i] == ':') {
+			return true;
+		}
+	}
+	return name[length - 1] == '.' || name[length - 1] == ' ';
+}
+
 static fsc_reason absence_allowed(fsc_view *view, question *q)
 {
 	fsc_node *node = q->node;
-	size_t i;
 
 	if (!view->config.negative || q->split.name[0] == '.') {
 		return FSC_REASON_ABSENCE;
@@ -233,10 +248,8 @@ static fsc_reason absence_allowed(fsc_view *view, question *q)
 	if (!node->mount->fold_test) {
 		return node->fold == FSC_FOLD_DOUBTFUL ? FSC_REASON_ABSENCE : FSC_REASON_NONE;
 	}
-	for (i = 0; i < q->split.name_length; i++) {
-		if ((unsigned char) q->split.name[i] >= 0x80) {
-			return FSC_REASON_ABSENCE;
-		}
+	if (may_have_another_name(q->split.name, q->split.name_length)) {
+		return FSC_REASON_ABSENCE;
 	}
 	if (node->fold == FSC_FOLD_UNKNOWN) {
 		q->asked = true;

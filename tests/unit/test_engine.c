@@ -358,6 +358,10 @@ TEST(remote_absence_needs_a_proof_that_case_counts)
 	see_twice("/n/d");
 	CHECK_INT(fx_ask("/n/d/other", FSC_WANT_EXISTS), FSC_ABSENT);
 	CHECK_INT(fx_ask("/n/d/\xc3\xa4", FSC_WANT_EXISTS), FSC_PASS);
+	CHECK_INT(fx_ask("/n/d/LONGNA~1", FSC_WANT_EXISTS), FSC_PASS);
+	CHECK_INT(fx_ask("/n/d/Name:stream", FSC_WANT_EXISTS), FSC_PASS);
+	CHECK_INT(fx_ask("/n/d/Name.", FSC_WANT_EXISTS), FSC_PASS);
+	CHECK_INT(fx_ask("/n/d/Name ", FSC_WANT_EXISTS), FSC_PASS);
 	see_twice("/n/digits");
 	CHECK_INT(fx_ask("/n/digits/other", FSC_WANT_EXISTS), FSC_PASS);
 	CHECK_INT(fx_ask("/n/digits/123", FSC_WANT_EXISTS), FSC_YES);
