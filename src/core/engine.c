@@ -220,8 +220,8 @@ static fsc_fold fold_test(const fsc_node *node)
 }
 
 /*
- * May another system's disk know this name without listing it? Other letters' normal forms, short names
- * (LONGNA~1), streams (file:stream), names whose last dots and blanks are dropped.
+ * May another system's disk know this name without listing it? Other letters' normal forms, short
+ * names (LONGNA~1), streams (file:stream), names whose last dots and blanks are dropped.
  */
 static bool may_have_another_name(const char *name, size_t length)
 {
@@ -295,9 +295,9 @@ static fsc_reply answer_absent(fsc_view *view, question *q)
 	return answer(view, q, FSC_ABSENT);
 }
 
-static void forget_gone(fsc_root *root, const char *path, size_t length)
+static void forget_gone(fsc_view *view, fsc_root *root, const char *path, size_t length)
 {
-	fsc_node *node = fsc_node_find(root, path, length, fsc_hash(path, length));
+	fsc_node *node = fsc_node_find(root, path, length, fsc_path_hash(view, path, length));
 
 	if (node && (node->flags & FSC_NODE_GONE)) {
 		node->stamp = 0;
@@ -336,7 +336,7 @@ static fsc_reply ask_above(fsc_view *view, const question *q, fsc_reason reason)
 	}
 	if (reason == FSC_REASON_GONE) {
 		/* Not missing any more, it seems: to be tried again when retry_ns allows, in every mode. */
-		forget_gone(q->root, q->split.directory, q->split.directory_length);
+		forget_gone(view, q->root, q->split.directory, q->split.directory_length);
 	}
 	return pass_quietly(reason);
 }
@@ -378,7 +378,7 @@ static fsc_reply answer_found(fsc_view *view, question *q, fsc_type type)
 /* The node of a directory string, made if new. NULL: a NUL in it, or out of memory. */
 static fsc_node *find_node_anew(fsc_view *view, fsc_root *root, const char *path, size_t length)
 {
-	uint64_t hash = fsc_hash(path, length);
+	uint64_t hash = fsc_path_hash(view, path, length);
 	fsc_node *node = fsc_node_find(root, path, length, hash);
 
 	if (FSC_UNLIKELY(!node)) {

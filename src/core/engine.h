@@ -102,8 +102,8 @@ void fsc_dir_close(fsc_dir *dir);
 /* Does the handle hold a descriptor, so that rewinding or closing it is a system call? */
 bool fsc_dir_holds_descriptor(const fsc_dir *dir);
 /*
- * After a fork, in the parent (fsc_identity_changed() does it in the child): both read from the same
- * positions, so nothing that is read through these descriptors may be kept.
+ * After a fork, in the parent (fsc_identity_changed() does it in the child): both read from the
+ * same positions, so nothing that is read through these descriptors may be kept.
  */
 void fsc_dirs_shared(fsc_view *view);
 /* Give every live handle a descriptor of its own: before an own rename, rmdir, chroot or set*id. */

@@ -122,7 +122,8 @@ static void furnish(fsc_mode mode)
 	for (int i = 0; i < 40; i++) {
 		snprintf(name, sizeof name, "/large/%d", i);
 		fake_create(name);
-		snprintf(name, sizeof name, "/d/sub/a_name_of_some_length_that_fills_the_first_buffer_%d", i % 25);
+		snprintf(name, sizeof name, "/d/sub/a_name_of_a_length_that_fills_the_first_buffer_%d",
+			i % 25);
 		fake_create(name);
 	}
 	fake_mount("/n", "nfs4", "rw");
