@@ -395,6 +395,9 @@ static char *path_upwards(fake_place at, char *buffer, size_t end)
 			if (fake_mount_table[at.mount].parent < 0) {
 				return from;
 			}
+			if (!fake_mount_table[at.mount].point) {
+				return NULL;
+			}
 			at.inode = fake_mount_table[at.mount].point;
 			at.mount = fake_mount_table[at.mount].parent;
 		}

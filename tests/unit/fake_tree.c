@@ -237,8 +237,8 @@ static void go_up(fake_place *at)
 	while (at->inode == fake_file_systems[at->inode->fs].root) {
 		const fake_mounted *mount = &fake_mount_table[at->mount];
 
-		if (mount->parent < 0) {
-			return;
+		if (mount->parent < 0 || !mount->point) {
+			return; /* the top, or that of a mount that was taken away */
 		}
 		at->inode = mount->point;
 		at->mount = mount->parent;

@@ -73,6 +73,7 @@ static moment others_redirected; /* when others last did something other than ad
 static long step_now;
 static unsigned long answered, hits, listed, resolved; /* so that a test of nothing is noticed */
 static int64_t attributes_cached_ns;
+static int mounts_left; /* the fake has so many */
 static moment request_began, all_checked; /* the latter: everything re-checks since then */
 
 static const fsc_want wants[WANTS] = {
@@ -122,6 +123,9 @@ static const char *true_realpath(const char *path)
 		while (at.inode == fake_file_systems[at.inode->fs].root) {
 			if (fake_mount_table[at.mount].parent < 0) {
 				return *from ? from : "/";
+			}
+			if (!fake_mount_table[at.mount].point) {
+				return "(none)";
 			}
 			at.inode = fake_mount_table[at.mount].point;
 			at.mount = fake_mount_table[at.mount].parent;
@@ -671,7 +675,10 @@ static void begin_request(void)
 {
 	fx_request();
 	if (dice(3) == 0) {
-		fsc_strict_directory(fx_view, tops[dice(14)], false);
+		fsc_strict_directory(fx_view, tops[dice(14)], dice(2));
+	}
+	if (dice(8) == 0) {
+		fsc_dirs_shared(fx_view);
 	}
 	request_began = moment_now();
 	tell("request", "", 0);
@@ -688,6 +695,28 @@ static bool change_directory(void)
 		truth_update(true, false);
 	}
 	return true;
+}
+
+/* Others mount something over a directory, or take it away again. */
+static void mount_by_others(void)
+{
+	static const char *const points[] = {"/w/b", "/w/a/a", "/n"};
+	const char *point = points[dice(3)];
+
+	if (mounts_left > 0 && (dice(2) || !fake_umount(point))) {
+		int fs = fx_truth(point, FSC_WANT_DIR) == FSC_YES ? fake_mount(point, "tmpfs", "") : -1;
+
+		mounts_left--;
+		if (fs >= 0 && dice(2)) {
+			char path[64];
+
+			snprintf(path, sizeof path, "%s/%s", point, names[dice(4)]);
+			fake_create(path);
+		}
+	}
+	tell("others mount", point, mounts_left);
+	others_redirected = moment_now();
+	truth_update(false, false);
 }
 
 static bool random_step(void)
@@ -713,8 +742,10 @@ static bool random_step(void)
 	}
 	if (what < 76) {
 		change_by_us();
-	} else if (what < 84) {
+	} else if (what < 83) {
 		change_by_others();
+	} else if (what < 84) {
+		mount_by_others();
 	} else if (what < 91) {
 		pass_time();
 	} else if (what < 96) {
@@ -770,6 +801,11 @@ static bool random_life(uint64_t seed, fsc_mode mode, unsigned steps)
 	others_redirected.ns = -1;
 	memset(handles, 0, sizeof handles);
 	fx_begin_trusting(mode, "+fuse.latfs");
+	if (dice(4) == 0) {
+		fake_set_features(FSC_OS_VERSIONS | FSC_OS_MOUNT_EVENTS | FSC_OS_FD_ACCESS);
+		fsc_identity_changed(fx_view);
+	}
+	mounts_left = 20;
 	fx_config.min_uses = 1 + dice(3);
 	fx_config.cache_bytes = dice(4) ? 1 << 20 : 6000 + dice(8000);
 	fx_config.max_entries = dice(8) ? 1000 : 4;
