@@ -405,6 +405,36 @@ TEST(another_directory_with_the_inode_of_a_former_working_directory_is_another)
 	}
 }
 
+/* All in one clock tick: not even the stamps tell the two apart. */
+TEST(young_working_directories_are_not_told_apart_by_their_stamps)
+{
+	fsc_version before, after;
+
+	furnish(FSC_MODE_REQUEST, 2 * SECOND);
+	fake_create("/w/sub/old");
+	fake_create("/w/file");
+	fx_settle();
+	fake_unlink("/w/file");
+	fake_chdir("/w");
+	fsc_cwd_changed(fx_view);
+	CHECK_INT(fx_ask("sub/old", FSC_WANT_FILE), FSC_YES);
+	fake_chdir("/");
+	fsc_cwd_changed(fx_view);
+	fake_version("/w", &before);
+	fake_unlink("/w/sub/old");
+	fake_rmdir("/w/sub");
+	fake_rmdir("/w");
+	fake_mkdir("/w2");
+	fake_create("/w2/sub/new");
+	fake_version("/w2", &after);
+	CHECK_MEM(&before, &after, sizeof before);
+	fake_chdir("/w2");
+	fsc_cwd_changed(fx_view);
+	CHECK(fx_ask("sub/old", FSC_WANT_FILE) != FSC_YES);
+	CHECK(fx_ask("sub/new", FSC_WANT_FILE) != FSC_ABSENT);
+	CHECK(fx_end());
+}
+
 TEST(a_deleted_working_directory_answers_nothing_wrong)
 {
 	furnish(FSC_MODE_REQUEST, 2 * SECOND);
@@ -633,6 +663,7 @@ int main(void)
 	RUN(a_working_directory_changed_unnoticed_is_found_in_the_next_period);
 	RUN(a_working_directory_changed_between_requests_is_found);
 	RUN(another_directory_with_the_inode_of_a_former_working_directory_is_another);
+	RUN(young_working_directories_are_not_told_apart_by_their_stamps);
 	RUN(a_deleted_working_directory_answers_nothing_wrong);
 	RUN(strict_directories_are_validated_at_each_answer_by_every_string);
 	RUN(a_strict_subtree_is_strict_below_by_absolute_and_relative_paths);
