@@ -859,7 +859,7 @@ static void lives(fsc_mode mode)
 		listed, resolved);
 	CHECK(one || listed > rounds * 40);
 	CHECK(one || answered > rounds * (mode == FSC_MODE_STRICT ? 10 : 150));
-	CHECK(one || mode == FSC_MODE_STRICT || (hits > rounds * 30 && resolved > rounds * 10));
+	CHECK(one || mode == FSC_MODE_STRICT || (hits > rounds * 30 && resolved > rounds * 4));
 }
 
 TEST(strict_answers_are_true_now)
