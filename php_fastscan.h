@@ -98,6 +98,9 @@ ZEND_BEGIN_MODULE_GLOBALS(fastscan)
 	 * PHP_FASTSCAN_FN_NONE, or PHP_FASTSCAN_FN_PASSED */
 	int       function;
 	fsc_snapshot *listing;     /* being copied out by scandir; still here only after a bailout */
+	/* calls now running that may change anything and run PHP code meanwhile (a callback, an error
+	 * handler): every question of that code is validated */
+	uint32_t  changing;
 	/* native code may change anything: strict until the request's end (changes_strict.c) */
 	bool      strict_hold;
 	php_fastscan_count counts[PHP_FASTSCAN_FN_COUNT];

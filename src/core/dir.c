@@ -336,7 +336,7 @@ static fsc_node *dir_node(const fsc_dir *dir)
 	if (dir->resets != dir->view->resets) {
 		return NULL;
 	}
-	node = fsc_node_find(dir->root, path, length, fsc_hash(path, length));
+	node = fsc_node_find(dir->root, path, length, fsc_path_hash(dir->view, path, length));
 	return node && is_ours(dir, &node->version) ? node : NULL;
 }
 

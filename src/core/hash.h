@@ -3,9 +3,8 @@
  * hash.h: the one hash of paths and names, inlined because a cache hit is little more than two
  * of them.
  *
- * Eight bytes a step, multiply and fold (the wyhash family's idea). Not keyed: an attacker who can
- * create names can make them collide, so the snapshot bounds its probe length instead of relying
- * on it.
+ * Eight bytes a step, multiply and fold (the wyhash family's idea). Names in a listing are hashed
+ * without a key, since processes are to share listings: the snapshot bounds its probe length.
  */
 #ifndef FSC_HASH_H
 #define FSC_HASH_H
@@ -56,22 +55,31 @@ static inline uint64_t fsc_hash_tail(const char *p, size_t length)
 		(unsigned char) p[length - 1];
 }
 
-static inline uint64_t fsc_hash(const char *p, size_t length)
+/*
+ * Under a key that nobody outside the process knows, for tables whose chains have no bound of their
+ * own: without it whoever chooses the bytes can make a factor of the multiplication zero.
+ */
+static inline uint64_t fsc_hash_keyed(const char *p, size_t length, uint64_t key)
 {
-	uint64_t state = length ^ UINT64_C(0x9e3779b97f4a7c15);
+	uint64_t state = length ^ UINT64_C(0x9e3779b97f4a7c15) ^ key;
 	size_t left = length;
 
 	while (left > 16) {
-		state = fsc_hash_mix(fsc_hash_word(p) ^ UINT64_C(0xa0761d6478bd642f),
+		state = fsc_hash_mix(fsc_hash_word(p) ^ UINT64_C(0xa0761d6478bd642f) ^ key,
 			fsc_hash_word(p + 8) ^ state);
 		p += 16;
 		left -= 16;
 	}
 	if (left >= 8) {
-		return fsc_hash_mix(fsc_hash_word(p) ^ UINT64_C(0xe7037ed1a0b428db),
+		return fsc_hash_mix(fsc_hash_word(p) ^ UINT64_C(0xe7037ed1a0b428db) ^ key,
 			fsc_hash_word(p + left - 8) ^ state);
 	}
-	return fsc_hash_mix(fsc_hash_tail(p, left) ^ UINT64_C(0x8ebc6af09c88c6e3), state);
+	return fsc_hash_mix(fsc_hash_tail(p, left) ^ UINT64_C(0x8ebc6af09c88c6e3) ^ key, state);
+}
+
+static inline uint64_t fsc_hash(const char *p, size_t length)
+{
+	return fsc_hash_keyed(p, length, 0);
 }
 
 #endif

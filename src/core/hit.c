@@ -33,7 +33,7 @@ static inline bool is_directory(const fsc_node *node, const fsc_root *root, cons
 /* By the hash of the directory: a table of guesses before the real one. */
 static fsc_node *find_by_hash(fsc_view *view, fsc_root *root, const char *path, size_t length)
 {
-	uint64_t hash = fsc_hash(path, length);
+	uint64_t hash = fsc_path_hash(view, path, length);
 	fsc_node **guess = &view->recent[hash % FSC_RECENT];
 
 	if (FSC_UNLIKELY(!is_directory(*guess, root, path, length))) {

@@ -16,6 +16,8 @@ fsc_view *fsc_view_create(const fsc_config *config, const fsc_policy *policy)
 	view->policy = policy;
 	view->root_count = 1;
 	view->tick_ns = fsc_os_tick_ns();
+	view->key = fsc_hash_mix((uint64_t) fsc_os_realtime_ns() ^ (uintptr_t) view,
+		(uint64_t) fsc_os_precise_ns() ^ UINT64_C(0x9e3779b97f4a7c15));
 	view->random = (uint64_t) fsc_os_realtime_ns() | 1;
 	view->features = fsc_os_features();
 	fsc_view_configure(view, config);

@@ -50,7 +50,8 @@ void fsc_mark_directory(fsc_view *view, const char *path, size_t length)
 /* False: it is not known to be a directory. */
 static bool mark_string(fsc_view *view, fsc_root *root, const char *directory, size_t length)
 {
-	fsc_node *node = fsc_node_find(root, directory, length, fsc_hash(directory, length));
+	fsc_node *node = fsc_node_find(root, directory, length,
+		fsc_path_hash(view, directory, length));
 
 	if (!node) {
 		return false;

@@ -87,7 +87,7 @@ void fsc_explain(fsc_view *view, const char *path, size_t length, fsc_explanatio
 	memcpy(out->directory, split.directory, split.directory_length);
 	root = split.relative ? fsc_view_cwd(view) : &view->absolute;
 	node = root ? fsc_node_find(root, split.directory, split.directory_length,
-		fsc_hash(split.directory, split.directory_length)) : NULL;
+		fsc_path_hash(view, split.directory, split.directory_length)) : NULL;
 	if (node) {
 		explain_node(node, out);
 	}

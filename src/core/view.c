@@ -260,7 +260,7 @@ fsc_node *fsc_node_create(fsc_view *view, fsc_root *root, const char *path, size
 
 static void forget_guess(fsc_view *view, const fsc_node *node)
 {
-	fsc_node **guess = &view->recent[fsc_hash(node->path, node->path_length) % FSC_RECENT];
+	fsc_node **guess = &view->recent[fsc_path_hash(view, node->path, node->path_length) % FSC_RECENT];
 
 	if (*guess == node) {
 		*guess = NULL;
@@ -354,6 +354,7 @@ void fsc_view_shrink(fsc_view *view, const fsc_node *keep)
 void fsc_mark_everything(fsc_view *view)
 {
 	view->stamp++;
+	view->mounts_due = true; /* a child may have mounted something */
 	view->counters.epochs++;
 }
 

@@ -204,11 +204,18 @@ struct fsc_view {
 
 	fsc_dir    *dirs;         /* live handles */
 	uint32_t    resets;       /* times that roots and nodes were freed: handles compare */
+	uint64_t    key;          /* of fsc_path_hash(): unknown outside of this process */
 	uint64_t    random;       /* state of verify's dice */
 	fsc_cache_counters counters;
 };
 
 /* ---- view.c ---- */
+
+/* The hash of a node's directory string. */
+static inline uint64_t fsc_path_hash(const fsc_view *view, const char *path, size_t length)
+{
+	return fsc_hash_keyed(path, length, view->key);
+}
 
 /* Find a node by its directory string. Borrowed; valid until the next create, evict or reset. */
 fsc_node *fsc_node_find(fsc_root *root, const char *path, size_t length, uint64_t hash);

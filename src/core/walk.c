@@ -197,7 +197,8 @@ static fsc_type listed_type(walk *w, step *s)
 {
 	const char *directory = s->at ? s->path : ".";
 	size_t length = s->at ? fsc_path_trim(s->path, s->at) : 1;
-	fsc_node *node = fsc_node_find(s->root, directory, length, fsc_hash(directory, length));
+	fsc_node *node = fsc_node_find(s->root, directory, length,
+		fsc_path_hash(w->view, directory, length));
 	const char *name = s->path + s->at;
 	uint64_t hash = fsc_hash(name, s->end - s->at);
 	fsc_type type;
@@ -340,7 +341,7 @@ static bool walk_directory(walk *w, fsc_root *root, const char *path, size_t len
 	if (s.end == 1 && (path[0] == '/' || path[0] == '.')) {
 		return walk_root(w, root);
 	}
-	s.hash = fsc_hash(path, s.end);
+	s.hash = fsc_path_hash(w->view, path, s.end);
 	node = find(&s);
 	if (node && is_remembered(w, node)) {
 		return recall(w, node);
@@ -487,14 +488,14 @@ static fsc_node *node_of_split(fsc_view *view, fsc_root *root, const fsc_split *
 		return node;
 	}
 	return fsc_node_find(root, split->directory, split->directory_length,
-		fsc_hash(split->directory, split->directory_length));
+		fsc_path_hash(view, split->directory, split->directory_length));
 }
 
 /* The entry is a link: the whole path is a directory's string, if it leads to one. */
 static bool walk_final_link(walk *w, fsc_root *root, const fsc_node *directory,
 	const char *path, size_t length)
 {
-	fsc_node *node = fsc_node_find(root, path, length, fsc_hash(path, length));
+	fsc_node *node = fsc_node_find(root, path, length, fsc_path_hash(w->view, path, length));
 
 	/* The memo is as old as the period; the listing that says "link" may be younger. */
 	if (node && is_remembered(w, node) &&

@@ -11,7 +11,7 @@
  * No system call is made here once the view exists: what a request needs to know is read at its
  * first question.
  */
-#include "src/php/glue.h"
+#include "src/php/changes.h"
 
 #include "SAPI.h"
 
@@ -120,6 +120,7 @@ static bool wanted(void)
 void php_fastscan_activate(void)
 {
 	FSG(function) = -1;
+	FSG(changing) = 0;
 	FSG(shutdown_noted) = false;
 	FSG(profiling) = FSG(profile);
 	FSG(answering) = wanted() && prepare_view();
@@ -150,6 +151,9 @@ void php_fastscan_reconfigure(void)
 {
 	FSG(profiling) = FSG(profile);
 	if (!FSG(enable) && FSG(answering)) {
+		/* From here on nothing is marked: open handles ask their own descriptors. */
+		php_fastscan_changes_pin();
+		php_fastscan_changes_everything();
 		FSG(answering) = false;
 		FSG(unseen_changes) = true;
 	}

@@ -29,12 +29,15 @@ void php_fastscan_changes_everything(void)
 
 void php_fastscan_change_run(zif_handler original, INTERNAL_FUNCTION_PARAMETERS)
 {
+	FSG(changing)++;
 	zend_try {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	} zend_catch {
+		FSG(changing)--;
 		php_fastscan_changes_everything();
 		zend_bailout();
 	} zend_end_try();
+	FSG(changing)--;
 }
 
 /* A child may take the path of a directory that is open here, or empty it before it is read. */

@@ -120,6 +120,7 @@
 	F(fsockopen, everything, 0) \
 	F(pfsockopen, everything, 0) \
 	F(socket_accept, everything, 0) \
+	F(socket_bind, everything, 0) \
 	F(socket_connect, everything, 0) \
 	F(socket_addrinfo_connect, everything, 0) \
 	F(socket_read, everything, 0) \
@@ -173,6 +174,7 @@
 /* Readers of streams, and openers of URLs. */
 #define PHP_FASTSCAN_CHANGES_STREAMS(F, M) \
 	F(fread, reads, 1) \
+	F(feof, reads, 1) \
 	F(fgets, reads, 1) \
 	F(fgetss, reads, 1) \
 	F(fgetc, reads, 1) \
@@ -222,6 +224,20 @@
 	F(imagecreatefromavif, opens, 1) \
 	F(imagecreatefrombmp, opens, 1) \
 	F(simplexml_load_file, opens, 1) \
+	F(imagepng, opens, 2) \
+	F(imagejpeg, opens, 2) \
+	F(imagegif, opens, 2) \
+	F(imagewebp, opens, 2) \
+	F(imageavif, opens, 2) \
+	F(imagebmp, opens, 2) \
+	F(imagewbmp, opens, 2) \
+	F(imagexbm, opens, 2) \
+	F(xmlwriter_open_uri, opens, 1) \
+	M(xmlwriter_open, "XMLWriter", "openUri", opens, 1) \
+	M(dom_save, "DOMDocument", "save", opens, 1) \
+	M(dom_save_html, "DOMDocument", "saveHTMLFile", opens, 1) \
+	M(simplexml_as_xml, "SimpleXMLElement", "asXML", opens, 1) \
+	M(simplexml_save_xml, "SimpleXMLElement", "saveXML", opens, 1) \
 	M(dom_load, "DOMDocument", "load", opens, 1) \
 	M(dom_load_html, "DOMDocument", "loadHTMLFile", opens, 1) \
 	M(xmlreader_open, "XMLReader", "open", opens, 1) \
@@ -328,6 +344,8 @@
 	M(pdo_query, "PDO", "query", database, 0) \
 	M(pdo_execute, "PDOStatement", "execute", database, 0) \
 	M(pdo_fetch, "PDOStatement", "fetch", database, 0) \
+	M(pdo_fetch_column, "PDOStatement", "fetchColumn", database, 0) \
+	M(pdo_fetch_object, "PDOStatement", "fetchObject", database, 0) \
 	M(pdo_fetch_all, "PDOStatement", "fetchAll", database, 0) \
 	M(pdo_close, "PDOStatement", "closeCursor", database, 0)
 

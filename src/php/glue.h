@@ -95,10 +95,15 @@ static zend_always_inline bool php_fastscan_caller_may_be_phar(void)
 		(ZSTR_VAL(caller->func->op_array.filename)[0] | 0x20) == 'p';
 }
 
+void php_fastscan_changes_everything(void); /* changes.c, see below */
+
 /* php_fastscan_local_path() without the call where nothing is unusual. */
 static zend_always_inline bool php_fastscan_local_path_fast(const char *path, size_t path_length,
 	const char **local, size_t *length, fsc_reason *reason)
 {
+	if (UNEXPECTED(FSG(changing))) {
+		php_fastscan_changes_everything();
+	}
 #ifndef ZTS
 	if (EXPECTED(FG(stream_wrappers) == NULL) && !php_fastscan_open_basedir() &&
 			EXPECTED(path_length != 0) &&

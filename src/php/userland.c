@@ -5,7 +5,7 @@
  * All of them work on the calling thread's own state; none needs a lock. Each must bear that there
  * is no view (fastscan is switched off, or no memory).
  */
-#include "src/php/glue.h"
+#include "src/php/changes.h"
 
 #include "src/php/compat.h"
 #include "src/platform/platform.h"
@@ -424,8 +424,15 @@ ZEND_FUNCTION(fastscan_probe)
 
 ZEND_FUNCTION(fastscan_request_start)
 {
+	bool native;
+
 	(void) return_value;
 	ZEND_PARSE_PARAMETERS_NONE();
+	/* Native code that was called lives on in a worker. */
+	native = FSG(strict_hold);
 	php_fastscan_deactivate();
 	php_fastscan_activate();
+	if (native) {
+		php_fastscan_watch_native();
+	}
 }

@@ -18,12 +18,15 @@ static php_stream_wrapper_ops php_fastscan_wops;
 
 /* PHP's own code changes files and may end in a bailout: its warnings run user code. */
 #define PHP_FASTSCAN_RUN(statement) \
+	FSG(changing)++; \
 	zend_try { \
 		statement; \
 	} zend_catch { \
+		FSG(changing)--; \
 		php_fastscan_changes_everything(); \
 		zend_bailout(); \
-	} zend_end_try()
+	} zend_end_try(); \
+	FSG(changing)--
 
 /* ---- answers ---- */
 

@@ -22,6 +22,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
@@ -62,6 +63,7 @@
 #define GET_FLAGS        _IOR('f', 1, long)       /* FS_IOC_GETFLAGS: says long, means int */
 #define FOLDED           0x40000000               /* FS_CASEFOLD_FL */
 #define XFS_GEOMETRY     _IOR('X', 100, char[112]) /* XFS_IOC_FSGEOMETRY_V1 */
+#define CHUNK            32768                    /* bytes of entries at a time, as the C library */
 #define XFS_NAMES_FOLDED 0x1000u                  /* XFS_FSOP_GEOM_FLAGS_DIRV2CI */
 
 /* struct statx of the kernel, with the fields of Linux 5.8 named. */
@@ -341,11 +343,19 @@ static fsc_os_result visit_entries(
  * so that a network client asks for as much. */
 fsc_os_result fsc_os_read_dir_chunk(int fd, fsc_os_visit visit, void *context, size_t *visited)
 {
-	_Alignas(struct kernel_dirent) char buffer[32768];
-	long got = syscall(SYS_getdents64, fd, buffer, sizeof buffer);
+	/* Not on the stack, which may be a small fiber's. */
+	char *buffer = malloc(CHUNK);
+	fsc_os_result result;
+	long got;
 
 	*visited = 0;
-	return got < 0 ? failure() : visit_entries(buffer, (size_t) got, visit, context, visited);
+	if (!buffer) {
+		return FSC_OS_LIMIT;
+	}
+	got = syscall(SYS_getdents64, fd, buffer, (size_t) CHUNK);
+	result = got < 0 ? failure() : visit_entries(buffer, (size_t) got, visit, context, visited);
+	free(buffer);
+	return result;
 }
 
 fsc_os_result fsc_os_read_dir(int fd, fsc_os_visit visit, void *context)

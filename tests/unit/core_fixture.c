@@ -146,7 +146,7 @@ fsc_node *fx_node(const char *path)
 {
 	size_t length = strlen(path);
 
-	return fsc_node_find(&fx_view->absolute, path, length, fsc_hash(path, length));
+	return fsc_node_find(&fx_view->absolute, path, length, fsc_path_hash(fx_view, path, length));
 }
 
 bool fx_warm(const char *path)

@@ -576,6 +576,8 @@ TEST(a_name_that_is_a_mount_point_is_the_systems)
 	CHECK_INT(fx_ask("/d/point", FSC_WANT_DIR), FSC_PASS);
 	CHECK_INT(fx_reply.reason, FSC_REASON_MOUNT_POINT);
 	CHECK_INT(fx_ask("/d/other", FSC_WANT_DIR), FSC_YES);
+	CHECK_INT(fx_ask("/d/point", FSC_WANT_DIR), FSC_PASS); /* on the fast way too */
+	CHECK_INT(fx_reply.reason, FSC_REASON_MOUNT_POINT);
 	fake_umount("/d/point");
 	fx_request();
 	CHECK_INT(fx_ask("/d/point", FSC_WANT_DIR), FSC_YES);

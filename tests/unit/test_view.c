@@ -287,6 +287,19 @@ TEST(more_mounts_than_are_remembered_start_over)
 	CHECK(fx_end());
 }
 
+TEST(directory_strings_hash_under_a_key)
+{
+	/* Bytes that make a factor zero without a key, whatever stands beside them. */
+	char one[33] = "/d\xbd\x78\x64\x1d\x76\xa0" "AAAAAAAA/0123456789abcde";
+	char two[33] = "/d\xbd\x78\x64\x1d\x76\xa0" "BBBBBBBB/0123456789abcde";
+
+	CHECK(fsc_hash(one, 32) == fsc_hash(two, 32));
+	fx_begin(FSC_MODE_REQUEST);
+	CHECK(fx_view->key != 0);
+	CHECK(fsc_path_hash(fx_view, one, 32) != fsc_path_hash(fx_view, two, 32));
+	CHECK(fx_end());
+}
+
 int main(void)
 {
 	RUN(a_hundred_thousand_directories_stay_within_the_bound);
@@ -300,5 +313,6 @@ int main(void)
 	RUN(a_listing_given_to_an_alias_brings_its_mount);
 	RUN(a_directory_of_many_strings_is_marked_by_all);
 	RUN(more_mounts_than_are_remembered_start_over);
+	RUN(directory_strings_hash_under_a_key);
 	return unit_end();
 }
