@@ -83,10 +83,10 @@ foreach ($sides as $name => $_) {
 	$columns[$name] = rows($samples, $name);
 }
 print_table($columns);
-print_ratio($columns, 'disk, stock', 'disk, fastscan', 'faster on the native disk');
-print_ratio($columns, 'mount, stock', 'mount, fastscan', 'faster on the mount with a latency of '
+print_ratio($columns, 'disk, stock', 'disk, fastscan', 'the speed of stock on the native disk');
+print_ratio($columns, 'mount, stock', 'mount, fastscan', 'the speed of stock on the mount with a latency of '
 	. LATENCY . ' us, every directory checked in every request');
-print_ratio($columns, 'mount, stock', '... interval', 'faster there when they are checked once a'
+print_ratio($columns, 'mount, stock', '... interval', 'the speed of stock there when they are checked once a'
 	. ' minute (validate=interval)');
 print_ratio($columns, 'disk, stock', '... interval', 'that mount, so used, against the native disk'
 	. ' with stock PHP');
