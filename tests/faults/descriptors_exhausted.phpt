@@ -6,6 +6,9 @@ fastscan
 <?php
 require __DIR__ . '/../inc/skip.inc';
 skip_unless_linux();
+if (getenv('FASTSCAN_VALGRIND')) {
+	die('skip valgrind keeps descriptors for itself');
+}
 ?>
 --FILE--
 <?php

@@ -190,10 +190,16 @@ static const fake_inode *directory_of(const char *path, bool itself)
 	return fake_walk(length ? parent : ".", true, &who, &at) == FSC_OS_OK ? at.inode : NULL;
 }
 
-/* Our own change is seen at once, except through a path that others redirected unseen. */
-static bool undone_by_us(const moment *until, const moment *moved)
+/*
+ * Our own change makes an answer untrue at once, except one that was had through a path before others
+ * redirected it unseen. False: it stays as it is.
+ */
+static bool undone_by_us(moment *until, const moment *moved)
 {
-	return moved->ns < 0 || still(until) || until->step > moved->step;
+	if (moved->ns >= 0 && still(until)) {
+		*until = *moved; /* of the former directory it may have been true as well */
+	}
+	return moved->ns < 0 || until->step > moved->step;
 }
 
 static void truth_of_question(asked *q, moment then, bool ours, bool all)
@@ -265,13 +271,16 @@ typedef struct waiting {
 	fake_inode *inode;
 	char        texts[LISTINGS][160];
 	unsigned    count;
+	long        opened; /* step */
 } waiting;
 
 static waiting handles[HANDLES];
 
+/* A relative one goes by the absolute path it had, which others may have redirected. */
 static bool leads_there(const waiting *h)
 {
-	return directory_of(h->list->path, true) == h->inode;
+	return (h->list->path[0] == '/' || others_redirected.step < h->opened) &&
+		directory_of(h->list->path, true) == h->inode;
 }
 
 static void handle_text(waiting *h, const char *text)
@@ -594,6 +603,7 @@ static bool open_something(void)
 	}
 	tell("open", l->path, fsc_dir_holds_descriptor(h->dir));
 	h->list = l;
+	h->opened = step_now;
 	h->count = 0;
 	/* By identity, since the path may have been redirected unseen; else give it up. */
 	h->inode = (fake_inode *) (uintptr_t) directory_of(l->path, true);
