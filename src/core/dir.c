@@ -99,6 +99,18 @@ static void dir_take(fsc_dir *dir, fsc_snapshot *listing)
 	dir->listing = listing;
 }
 
+/*
+ * The string by which to come back: as it was opened while the working directory is still that one, since
+ * others may have renamed or covered what the absolute path leads to; else absolute.
+ */
+static const char *way_back(fsc_dir *dir)
+{
+	bool relative = dir->prefix > 0 && fsc_view_cwd(dir->view) == dir->root;
+
+	/* Finding the working directory may have started over: then dir->root is no more. */
+	return relative && dir->resets == dir->view->resets ? dir->path + dir->prefix : dir->path;
+}
+
 /* Is that the directory which was opened? */
 static bool is_ours(const fsc_dir *dir, const fsc_version *version)
 {
@@ -113,7 +125,7 @@ void fsc_dirs_pin(fsc_view *view)
 		fsc_attr attr;
 		int fd;
 
-		if (dir->fd >= 0 || fsc_os_open_dir(dir->path, &fd) != FSC_OS_OK) {
+		if (dir->fd >= 0 || fsc_os_open_dir(way_back(dir), &fd) != FSC_OS_OK) {
 			continue;
 		}
 		if (fsc_os_stat_fd(fd, 0, &attr) == FSC_OS_OK && is_ours(dir, &attr.version)) {
@@ -139,7 +151,7 @@ static void unshare(fsc_dir *dir)
 	fsc_attr attr;
 	int fd;
 
-	if (fsc_os_open_dir(dir->path, &fd) != FSC_OS_OK) {
+	if (fsc_os_open_dir(way_back(dir), &fd) != FSC_OS_OK) {
 		return;
 	}
 	if (fsc_os_stat_fd(fd, 0, &attr) != FSC_OS_OK || !is_ours(dir, &attr.version)) {
@@ -346,7 +358,7 @@ static void dir_serve(fsc_dir *dir, fsc_node *node)
 
 	dir_take(dir, fsc_snapshot_acquire(node->listing));
 	if (FSC_UNLIKELY(view->config.verify_percent > 0) && fsc_verify_wanted(view)) {
-		fsc_verify_listing(view, node, dir->path, false, &dir->listing);
+		fsc_verify_listing(view, node, way_back(dir), false, &dir->listing);
 	}
 }
 
@@ -430,7 +442,7 @@ static void refresh_by_opening(fsc_dir *dir, fsc_node *node)
 	fsc_attr attr;
 	int fd;
 
-	if (fsc_os_open_dir(dir->path, &fd) != FSC_OS_OK) {
+	if (fsc_os_open_dir(way_back(dir), &fd) != FSC_OS_OK) {
 		return;
 	}
 	if (node && fsc_node_adopt(view, node, fd) == FSC_REASON_NONE && is_ours(dir, &node->version)) {
@@ -454,6 +466,7 @@ static void refresh_by_path(fsc_dir *dir)
 {
 	fsc_view *view = dir->view;
 	fsc_node *node = dir_node(dir);
+	const char *path;
 	fsc_reason reason;
 	fsc_how how;
 
@@ -461,7 +474,8 @@ static void refresh_by_path(fsc_dir *dir)
 		dir_serve(dir, node);
 		return;
 	}
-	node = fsc_node_for_listing(view, dir->path, dir->path_length, &reason);
+	path = way_back(dir);
+	node = fsc_node_for_listing(view, path, strlen(path), &reason);
 	if (node) {
 		reason = fsc_node_prepare_listing(view, node, &how);
 	}

@@ -319,6 +319,40 @@ TEST(a_relative_handle_stays_where_it_was_opened)
 	CHECK(fx_end());
 }
 
+/* Renamed or covered by others before it was opened: the absolute path leads elsewhere. */
+TEST(a_relative_handle_of_a_moved_working_directory_lists_it)
+{
+	for (int covered = 0; covered < 2; covered++) {
+		fsc_dir *dir;
+
+		furnish(FSC_MODE_REQUEST);
+		fake_chdir("/d");
+		fsc_cwd_changed(fx_view);
+		CHECK_STR(fx_list("."), ". .. a b");
+		if (covered) {
+			fake_mount("/d", "tmpfs", "");
+		} else {
+			fake_rename("/d", "/moved");
+			fake_create("/d/wrong");
+		}
+		fx_later(3000);
+		CHECK_STR(fx_list("."), ". .. a b");
+		dir = fx_open(".");
+		REQUIRE(dir && !fsc_dir_holds_descriptor(dir));
+		fake_create("c");
+		fsc_mark_parent(fx_view, "c", 1);
+		read_names(dir, ". .. a b c");
+		fsc_dirs_pin(fx_view);
+		CHECK(fsc_dir_holds_descriptor(dir));
+		fake_chdir("/");
+		fsc_cwd_changed(fx_view);
+		fsc_dir_rewind(dir);
+		read_names(dir, ". .. a b c");
+		close_all(dir);
+		CHECK(fx_end());
+	}
+}
+
 TEST(verify_looks_where_the_handle_was_opened)
 {
 	fsc_dir *dir;
@@ -788,6 +822,7 @@ int main(void)
 	RUN(pinning_takes_only_the_very_directory);
 	RUN(handles_outlive_eviction_and_reset);
 	RUN(a_relative_handle_stays_where_it_was_opened);
+	RUN(a_relative_handle_of_a_moved_working_directory_lists_it);
 	RUN(verify_looks_where_the_handle_was_opened);
 	RUN(without_a_path_of_the_working_directory_handles_hold_descriptors);
 	RUN(a_handle_shared_with_another_process_keeps_nothing_short);
