@@ -100,8 +100,8 @@ static void dir_take(fsc_dir *dir, fsc_snapshot *listing)
 }
 
 /*
- * The string by which to come back: as it was opened while the working directory is still that one, since
- * others may have renamed or covered what the absolute path leads to; else absolute.
+ * The string by which to come back: as it was opened while the working directory is still that
+ * one, since others may have renamed or covered what the absolute path leads to; else absolute.
  */
 static const char *way_back(fsc_dir *dir)
 {
