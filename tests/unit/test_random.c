@@ -191,8 +191,8 @@ static const fake_inode *directory_of(const char *path, bool itself)
 }
 
 /*
- * Our own change makes an answer untrue at once, except one that was had through a path before others
- * redirected it unseen. False: it stays as it is.
+ * Our own change makes an answer untrue at once, except one that was had through a path before
+ * others redirected it unseen. False: it stays as it is.
  */
 static bool undone_by_us(moment *until, const moment *moved)
 {
