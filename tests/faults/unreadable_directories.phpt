@@ -21,6 +21,8 @@ foreach ([0000, 0111, 0222, 0333, 0444, 0555, 0666, 0777] as $mode) {
 	chmod($d, $mode);
 }
 settle();
+/* In strict a local lookup is the system's own, and its reason is that. */
+$validate = ini_set('fastscan.validate', 'request');
 $ask = '[clearstatcache(true), is_dir("$d/sub"), is_file("$d/file"), is_link("$d/link"), file_exists("$d/absent"), is_readable("$d/absent"),'
 	. 'scandir($d), opendir($d) !== false, realpath("$d/sub"), is_dir($d)]';
 foreach ([0000, 0111, 0222, 0333, 0444, 0555, 0666, 0777] as $mode) {
@@ -36,6 +38,7 @@ foreach ([0000, 0111, 0222, 0333, 0444, 0555, 0666, 0777] as $mode) {
 	});
 	printf("%o: %s\n", $mode, strpos($reasons, 'permission') !== false ? 'permission' : 'no such reason');
 }
+ini_set('fastscan.validate', $validate);
 /* Permission taken away from, and given back to, what is already cached. */
 $d = "$dir/777";
 foreach ([0333, 0777, 0444, 0777, 0000, 0777] as $mode) {
