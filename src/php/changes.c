@@ -80,28 +80,28 @@ static void php_fastscan_new_identity(bool other_mounts)
 }
 
 /* Open directory handles must not be led elsewhere, or refused, by what comes. */
-static PHP_FASTSCAN_KIND(identity)
+static void php_fastscan_become(bool other_mounts, zif_handler original,
+	INTERNAL_FUNCTION_PARAMETERS)
 {
-	(void) argument;
 	if (!FSG(view)) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
 	php_fastscan_changes_pin();
 	php_fastscan_change_run(original, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	php_fastscan_new_identity(false);
+	php_fastscan_new_identity(other_mounts);
+}
+
+static PHP_FASTSCAN_KIND(identity)
+{
+	(void) argument;
+	php_fastscan_become(false, original, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 static PHP_FASTSCAN_KIND(namespaces)
 {
 	(void) argument;
-	if (!FSG(view)) {
-		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		return;
-	}
-	php_fastscan_changes_pin();
-	php_fastscan_change_run(original, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	php_fastscan_new_identity(true);
+	php_fastscan_become(true, original, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 static PHP_FASTSCAN_KIND(forks)

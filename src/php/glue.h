@@ -95,7 +95,8 @@ static zend_always_inline bool php_fastscan_caller_may_be_phar(void)
 		(ZSTR_VAL(caller->func->op_array.filename)[0] | 0x20) == 'p';
 }
 
-void php_fastscan_changes_everything(void); /* changes.c, see below */
+/* changes.c: anything may have changed. */
+void php_fastscan_changes_everything(void);
 
 /* php_fastscan_local_path() without the call where nothing is unusual. */
 static zend_always_inline bool php_fastscan_local_path_fast(const char *path, size_t path_length,
@@ -217,8 +218,6 @@ php_fastscan_before php_fastscan_changes_before(const char *path);
 void php_fastscan_changes_entry(const char *path, php_fastscan_before before);
 /* A file was opened in a creating mode: follows a symlink in the last component. */
 void php_fastscan_changes_created(const char *path);
-/* Anything may have changed. */
-void php_fastscan_changes_everything(void);
 
 /* ---- ini.c ---- */
 /* Registers and checks the directives. */
