@@ -35,6 +35,37 @@ static inline bool fsc_bytes_same16(const char *a, const char *b)
 	return __builtin_ia32_pmovmskb128(equal) == 0xffff;
 }
 
+/*
+ * Which of the last 32 bytes of p[0..length) are c? Bit 31 is the last one's; fewer bytes have fewer
+ * bits. length is 16 or more.
+ */
+static inline uint32_t fsc_bytes_equal_at_end(const char *p, size_t length, char c)
+{
+	size_t back = length < 32 ? length : 32;
+
+	return (uint32_t) fsc_bytes_equal(p + length - 16, c) << 16 |
+		(uint32_t) fsc_bytes_equal(p + length - back, c) << (32 - back);
+}
+
+/*
+ * Do four slots of a listing's index end the search for a tag? One of them is empty, and none has
+ * the same bits above `bits`.
+ */
+static inline bool fsc_bytes_probe(const char *slots, uint32_t tag, unsigned bits)
+{
+	typedef int quad __attribute__((vector_size(16)));
+	const quad zero = {0, 0, 0, 0};
+	const quad tags = {(int) tag, (int) tag, (int) tag, (int) tag};
+	quad four;
+	int empty, tagged;
+
+	memcpy(&four, slots, sizeof four);
+	empty = __builtin_ia32_pmovmskb128((fsc_bytes16) (four == zero));
+	four = (quad) __builtin_ia32_psrldi128((quad) (four ^ tags), (int) bits);
+	tagged = __builtin_ia32_pmovmskb128((fsc_bytes16) (four == zero));
+	return empty != 0 && tagged == 0;
+}
+
 /* memcmp() == 0 for at least sixteen bytes. */
 static inline bool fsc_bytes_same_long(const char *a, const char *b, size_t length)
 {

@@ -31,7 +31,8 @@ static inline bool is_directory(const fsc_node *node, const fsc_root *root, cons
 }
 
 /* By the hash of the directory: a table of guesses before the real one. */
-static fsc_node *find_by_hash(fsc_view *view, fsc_root *root, const char *path, size_t length)
+static inline fsc_node *find_by_hash(fsc_view *view, fsc_root *root, const char *path,
+	size_t length)
 {
 	uint64_t hash = fsc_path_hash(view, path, length);
 	fsc_node **guess = &view->recent[hash % FSC_RECENT];
@@ -89,32 +90,24 @@ static inline fsc_node *find(fsc_view *view, const char *path, size_t length, fs
 	return find_directory(view, root, split->directory, split->directory_length);
 }
 
-static inline bool word_has_nul(uint64_t word)
+static inline bool has_nul(const fsc_split *split, const char *path, size_t length)
 {
-	return ((word - UINT64_C(0x0101010101010101)) & ~word & UINT64_C(0x8080808080808080)) != 0;
-}
-
-static inline bool has_nul(const char *name, size_t length)
-{
-	size_t i;
-
-	if (length < 8) {
-		return memchr(name, '\0', length) != NULL;
+#if defined(__GNUC__) && defined(__SSE2__)
+	if (FSC_LIKELY(length >= 16 && split->name_length <= 32)) {
+		return fsc_bytes_equal_at_end(path, length, '\0') >> (32 - split->name_length) != 0;
 	}
-	for (i = 0; i + 8 < length; i += 8) {
-		if (word_has_nul(fsc_hash_word(name + i))) {
-			return true;
-		}
-	}
-	return word_has_nul(fsc_hash_word(name + length - 8));
+#endif
+	(void) path;
+	(void) length;
+	return memchr(split->name, '\0', split->name_length) != NULL;
 }
 
 static inline fsc_answer say_absent(fsc_view *view, fsc_node *node, const fsc_split *split,
-	uint64_t hash)
+	uint64_t hash, const char *path, size_t length)
 {
 	if (FSC_UNLIKELY(!(node->flags & FSC_NODE_ABSENT) || split->name[0] == '.' ||
 		(view->absent_node == node && view->absent_hash == hash) ||
-		has_nul(split->name, split->name_length))) {
+		has_nul(split, path, length))) {
 		return FSC_PASS;
 	}
 	view->absent_node = node;
@@ -132,21 +125,21 @@ fsc_answer fsc_ask_hit(fsc_view *view, const char *path, size_t length, fsc_want
 	uint64_t hash;
 	uint32_t offset;
 
-	if (FSC_UNLIKELY(!view->quick || !view->request_open || length == 0 ||
-		length >= FSC_PATH_MAX) ||
+	if (FSC_UNLIKELY(!view->quick || length - 1 >= FSC_PATH_MAX - 1) ||
 		(view->period_ns > 0 && FSC_UNLIKELY(fsc_os_monotonic_ns() >= view->deadline_ns))) {
 		return FSC_PASS;
 	}
 	node = find(view, path, length, &split);
 	if (FSC_UNLIKELY(!node || !fsc_node_is_fresh(view, node) || !node->listing || !node->mount ||
-		!(node->granted & FSC_ACCESS_SEARCH) || (view->ages && fsc_mount_is_remote(node->mount)))) {
+		!(node->granted & FSC_ACCESS_SEARCH) ||
+		(view->ages && fsc_mount_is_remote(node->mount)))) {
 		return FSC_PASS;
 	}
 	packed = &node->listing->packed;
 	hash = fsc_hash(split.name, split.name_length);
 	offset = fsc_packed_find(packed, split.name, split.name_length, hash);
 	if (offset == 0) {
-		return say_absent(view, node, &split, hash);
+		return say_absent(view, node, &split, hash, path, length);
 	}
 	found = (fsc_answer) answers[want][((const unsigned char *) packed)[offset]];
 	if (want >= FSC_WANT_ABSENCE) {

@@ -73,7 +73,7 @@ void fsc_view_configure(fsc_view *view, const fsc_config *config)
 		? view->period_ns == 0 || view->period_ns > FSC_ACCESS_NS : false;
 	view->deadline_ns = 0;
 	view->plain = false; /* until the next request_begin() says so */
-	view->request_open = false;
+	fsc_request_reopen(view);
 	view->cwd = NULL;
 	view->mounts_due = true;
 	view->stamp++;
@@ -114,7 +114,7 @@ void fsc_identity_changed(fsc_view *view)
 	fsc_view_reset(view);
 	fsc_dirs_shared(view);
 	view->features = fsc_os_features();
-	view->request_open = false;
+	fsc_request_reopen(view);
 }
 
 void fsc_request_start(fsc_view *view)
@@ -123,7 +123,7 @@ void fsc_request_start(fsc_view *view)
 	if (view->mount_count >= FSC_MOUNTS_MAX) {
 		fsc_view_reset(view);
 	}
-	view->request_open = false;
+	fsc_request_reopen(view);
 }
 
 /* Cut `text` at `separator`; the prefix without trailing slashes, or NULL. */
@@ -143,7 +143,7 @@ static char *exclude_copy(const char *text, size_t length)
 bool fsc_view_exclude(fsc_view *view, const char *prefixes, char separator)
 {
 	exclude_clear(view);
-	view->request_open = false;
+	fsc_request_reopen(view);
 	while (prefixes && *prefixes) {
 		const char *end = strchr(prefixes, separator);
 		size_t length = end ? (size_t) (end - prefixes) : strlen(prefixes);
@@ -176,14 +176,14 @@ void fsc_strict_directory(fsc_view *view, const char *path, bool subtree)
 	}
 	if (view->strict_count == FSC_STRICT_MAX) {
 		view->strict_overflow = true;
-		view->request_open = false;
+		fsc_request_reopen(view);
 		return;
 	}
 	entry = &view->strict[view->strict_count];
 	entry->path = fsc_mem_alloc(length + 1);
 	if (!entry->path) {
 		view->strict_overflow = true;
-		view->request_open = false;
+		fsc_request_reopen(view);
 		return;
 	}
 	memcpy(entry->path, path, length);
@@ -191,7 +191,7 @@ void fsc_strict_directory(fsc_view *view, const char *path, bool subtree)
 	entry->subtree = subtree;
 	entry->found = false;
 	view->strict_count++;
-	view->request_open = false; /* resolved by the next question */
+	fsc_request_reopen(view); /* resolved by the next question */
 }
 
 fsc_cache_counters *fsc_view_counters(fsc_view *view)

@@ -276,7 +276,7 @@ void fsc_view_poll_mounts(fsc_view *view)
 	if (generation == 0) {
 		/* Lost for good: any name may be a mount point now, and ids may be used again unseen. */
 		view->features = fsc_os_features();
-		view->request_open = false;
+		fsc_request_reopen(view);
 	}
 	if (generation == 0 || generation != view->mounts_generation) {
 		view->mounts_generation = generation;

@@ -26,7 +26,7 @@
 
 #include <string.h>
 
-#define FSC_PACKED_LAYOUT 3 /* moves with every change of the layout or of fsc_hash() */
+#define FSC_PACKED_LAYOUT 4 /* moves with every change of the layout or of fsc_hash() */
 
 typedef struct fsc_packed {
 	uint32_t size;        /* of the whole packed part */
@@ -71,16 +71,14 @@ static inline bool fsc_same_bytes(const char *a, const char *b, size_t length)
 	if (length >= 16) {
 		return fsc_bytes_same_long(a, b, length);
 	}
+#else
+	if (length > 16) {
+		return memcmp(a, b, length) == 0;
+	}
 #endif
 	if (length >= 8) {
-		size_t last = length - 8;
-
-		for (size_t i = 0; i < last; i += 8) {
-			if (fsc_hash_word(a + i) != fsc_hash_word(b + i)) {
-				return false;
-			}
-		}
-		return fsc_hash_word(a + last) == fsc_hash_word(b + last);
+		return ((fsc_hash_word(a) ^ fsc_hash_word(b)) |
+			(fsc_hash_word(a + length - 8) ^ fsc_hash_word(b + length - 8))) == 0;
 	}
 	if (length >= 4) {
 		return fsc_load32(a) == fsc_load32(b) &&
@@ -123,26 +121,44 @@ static inline bool fsc_packed_is(
 		fsc_same_bytes(record + FSC_RECORD_HEAD, name, length);
 }
 
+/* The offset of the record that the slot leads to if it holds this name, else 0. */
+static inline uint32_t fsc_packed_try(const fsc_packed *packed, uint32_t slot, const char *name,
+	size_t length, uint64_t hash)
+{
+	uint32_t bits = packed->offset_bits;
+	uint32_t offset = slot & ((UINT32_C(1) << bits) - 1);
+
+	return (slot ^ (uint32_t) (hash >> 32)) >> bits == 0 && slot != 0 &&
+		fsc_packed_is(packed, offset, name, length) ? offset : 0;
+}
+
 /* The offset of a name's record in an indexed listing, 0 if it is not listed. */
 static inline uint32_t fsc_packed_find(
 	const fsc_packed *packed, const char *name, size_t length, uint64_t hash)
 {
 	const char *slots = (const char *) packed + sizeof *packed;
-	uint32_t bits = packed->offset_bits;
-	uint32_t tag = (uint32_t) (hash >> 32);
 	uint32_t i = fsc_packed_home(packed->slots, hash);
-	uint32_t slot;
+	uint32_t slot = fsc_load32(slots + (size_t) i * 4);
+	uint32_t offset = fsc_packed_try(packed, slot, name, length, hash);
 
-	while ((slot = fsc_load32(slots + (size_t) i * 4)) != 0) {
-		if ((slot ^ tag) >> bits == 0) {
-			uint32_t offset = slot & ((UINT32_C(1) << bits) - 1);
-
-			if (fsc_packed_is(packed, offset, name, length)) {
-				return offset;
-			}
-		}
+	if (offset != 0) {
+		return offset;
+	}
+#if defined(__GNUC__) && defined(__SSE2__)
+	/* How many slots a search takes is chance: four together cost less than a wrong guess. */
+	if (i + 4 <= packed->slots &&
+		fsc_bytes_probe(slots + (size_t) i * 4, (uint32_t) (hash >> 32), packed->offset_bits)) {
+		return 0;
+	}
+#endif
+	while (slot != 0) {
 		if (++i == packed->slots) {
 			i = 0;
+		}
+		slot = fsc_load32(slots + (size_t) i * 4);
+		offset = fsc_packed_try(packed, slot, name, length, hash);
+		if (offset != 0) {
+			return offset;
 		}
 	}
 	return 0;

@@ -37,7 +37,7 @@
 # define FSC_UNLIKELY(x) (x)
 #endif
 
-#define FSC_RECENT      256  /* directories guessed at before they are looked up; a power of two */
+#define FSC_RECENT      1024 /* directories guessed at before they are looked up; a power of two */
 #define FSC_NAMES_BITS  1024 /* of a mount's filter of mount points; a power of two */
 #define FSC_ROOTS_MAX   64   /* working directories remembered; more start over */
 #define FSC_MOUNTS_MAX  1024 /* mounts remembered; more start over */
@@ -158,7 +158,7 @@ struct fsc_view {
 	bool        ages;
 	/* nothing about any question is special: not passing, no exclude, no verify */
 	bool        plain;
-	/* nor needs each answer a validation of its own: fsc_ask_hit() may try */
+	/* nor needs each answer a validation of its own, and the request is open: fsc_ask_hit() */
 	bool        quick;
 	bool        passing;      /* nothing can be cached now: see passing_reason */
 	uint8_t     passing_reason;
@@ -262,6 +262,13 @@ size_t fsc_path_from_root(const fsc_root *root, const char *path, size_t length,
 void fsc_view_poll_mounts(fsc_view *view);
 bool fsc_view_is_excluded(fsc_view *view, const char *path, size_t length);
 bool fsc_node_is_strict(const fsc_view *view, const fsc_node *node);
+
+/* The next question begins the request anew: what it depends on may have changed. */
+static inline void fsc_request_reopen(fsc_view *view)
+{
+	view->request_open = false;
+	view->quick = false;
+}
 
 /* Begin a question: open the request, end the period if it is over. */
 static inline void fsc_view_advance(fsc_view *view)

@@ -290,13 +290,13 @@ TEST(more_mounts_than_are_remembered_start_over)
 TEST(directory_strings_hash_under_a_key)
 {
 	/* Bytes that make a factor zero without a key, whatever stands beside them. */
-	char one[33] = "/d\xbd\x78\x64\x1d\x76\xa0" "AAAAAAAA/0123456789abcde";
-	char two[33] = "/d\xbd\x78\x64\x1d\x76\xa0" "BBBBBBBB/0123456789abcde";
+	char one[41] = "/d\xbd\x78\x64\x1d\x76\xa0" "AAAAAAAA/0123456789abcdefghijkl";
+	char two[41] = "/d\xbd\x78\x64\x1d\x76\xa0" "BBBBBBBB/0123456789abcdefghijkl";
 
-	CHECK(fsc_hash(one, 32) == fsc_hash(two, 32));
+	CHECK(fsc_hash(one, 40) == fsc_hash(two, 40));
 	fx_begin(FSC_MODE_REQUEST);
 	CHECK(fx_view->key != 0);
-	CHECK(fsc_path_hash(fx_view, one, 32) != fsc_path_hash(fx_view, two, 32));
+	CHECK(fsc_path_hash(fx_view, one, 40) != fsc_path_hash(fx_view, two, 40));
 	CHECK(fx_end());
 }
 
