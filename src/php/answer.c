@@ -96,6 +96,10 @@ static zend_always_inline bool php_fastscan_answer(php_fastscan_question questio
 		php_fastscan_count_bypass(question.function, reason);
 		return false;
 	}
+	if (question.want == FSC_WANT_LINK && UNEXPECTED(php_fastscan_lstat_differs(path, length))) {
+		php_fastscan_count_bypass(question.function, FSC_REASON_FOLLOW);
+		return false;
+	}
 	answer = fsc_ask_hit(FSG(view), path, length, question.want);
 	if (question.want >= FSC_WANT_ABSENCE && answer == FSC_NO) {
 		FSG(counts)[question.function].miss++;

@@ -370,6 +370,8 @@ PHP_FASTSCAN_KIND(clears)
 	file = php_fastscan_change_argument(execute_data, argument);
 	if (!file || Z_TYPE_P(file) != IS_STRING || Z_STRLEN_P(file) == 0) {
 		fsc_mark_everything(FSG(view));
+	} else if (php_fastscan_lstat_differs(Z_STRVAL_P(file), Z_STRLEN_P(file))) {
+		fsc_mark_everything(FSG(view));
 	} else if (php_fastscan_local_path(Z_STRVAL_P(file), Z_STRLEN_P(file), &path, &length,
 			&reason)) {
 		fsc_mark_path(FSG(view), path, length);

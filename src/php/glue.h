@@ -40,6 +40,7 @@ void php_fastscan_answer_hooks(void);   /* answer.c: is_dir and its kind, realpa
 void php_fastscan_dirfuncs_hooks(void);
 void php_fastscan_changes_hooks(void);  /* changes.c */
 void php_fastscan_realpath_hooks(void); /* realpath.c */
+void php_fastscan_spl_hooks(void);      /* spl.c: SplFileInfo and its family */
 
 /* ---- paths ---- */
 
@@ -56,6 +57,21 @@ bool php_fastscan_local_path(const char *path, size_t path_length, const char **
 /* The same for functions that take no URL (realpath): no wrapper and no phar stands between. */
 bool php_fastscan_system_path(const char *path, size_t path_length, const char **local,
 	size_t *length, fsc_reason *reason);
+
+/*
+ * Does lstat() of thread-safe PHP understand this path otherwise than the system does? Then the
+ * core, which answers as the system would, must not be asked about links by it. Any string.
+ */
+#ifdef ZTS
+bool php_fastscan_lstat_differs(const char *path, size_t length);
+#else
+static zend_always_inline bool php_fastscan_lstat_differs(const char *path, size_t length)
+{
+	(void) path;
+	(void) length;
+	return false;
+}
+#endif
 
 /* Is file:// still PHP's own wrapper in this request? */
 static zend_always_inline bool php_fastscan_file_wrapper_is_plain(void)
@@ -187,6 +203,13 @@ void php_fastscan_profile_globals_dtor(zend_fastscan_globals *globals);
 		} \
 		php_fastscan_body_##name(INTERNAL_FUNCTION_PARAM_PASSTHRU); \
 	}
+
+/*
+ * realpath.c: what realpath() returns for this name, counted for `function`. True if return_value
+ * was set.
+ */
+bool php_fastscan_realpath_answer(php_fastscan_function function, const char *name,
+	size_t name_length, zval *return_value);
 
 /* ---- dirstream.c ---- */
 

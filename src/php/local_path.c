@@ -95,23 +95,32 @@ static void php_fastscan_note_shutdown(void)
 }
 
 #ifdef ZTS
+static bool php_fastscan_only_slashes(const char *at, const char *end)
+{
+	while (at < end && IS_SLASH(*at)) {
+		at++;
+	}
+	return at == end;
+}
+
 /*
- * Thread-safe PHP resolves paths itself: "." and trailing slashes fall away, so that "file/" is a
- * file there. Such paths have no one meaning that the core could share.
+ * Thread-safe PHP resolves paths itself before it asks the system. For all but lstat() it finds the
+ * real path, so that any path leads where it leads the system. For lstat() it goes by the text:
+ * ".." takes away the part before it, be that a link, and a "." at the end is nothing.
  */
-static bool php_fastscan_is_odd_for_zts(const char *path, size_t length)
+bool php_fastscan_lstat_differs(const char *path, size_t length)
 {
 	const char *end = path + length;
 	const char *at = path;
 
-	if (length == 0 || IS_SLASH(end[-1]) || memchr(path, '\0', length)) {
-		return true;
-	}
 	while (at < end) {
 		const char *stop = memchr(at, DEFAULT_SLASH, (size_t) (end - at));
 		size_t part = (size_t) ((stop ? stop : end) - at);
 
-		if ((part == 1 && at[0] == '.') || (part == 2 && at[0] == '.' && at[1] == '.')) {
+		if (part == 2 && at[0] == '.' && at[1] == '.') {
+			return true;
+		}
+		if (part == 1 && at[0] == '.' && php_fastscan_only_slashes(at + 1, end)) {
 			return true;
 		}
 		if (!stop) {
@@ -127,7 +136,8 @@ static bool php_fastscan_zts_path(const char **path, size_t *length)
 {
 	size_t cwd_length;
 
-	if (php_fastscan_is_odd_for_zts(*path, *length)) {
+	/* It also refuses what is one byte shorter than the system's own limit. */
+	if (*length >= MAXPATHLEN - 1 || memchr(*path, '\0', *length)) {
 		return false;
 	}
 	if (IS_ABSOLUTE_PATH(*path, *length)) {
@@ -137,7 +147,7 @@ static bool php_fastscan_zts_path(const char **path, size_t *length)
 		return false;
 	}
 	cwd_length = strlen(php_fastscan_absolute);
-	if (cwd_length + 1 + *length >= MAXPATHLEN) {
+	if (cwd_length + 1 + *length >= MAXPATHLEN - 1) {
 		return false;
 	}
 	if (cwd_length > 0 && !IS_SLASH(php_fastscan_absolute[cwd_length - 1])) {

@@ -45,6 +45,10 @@ static bool php_fastscan_is_absent(const char *url, int flags)
 		php_fastscan_count_bypass(PHP_FASTSCAN_FN_stat, reason);
 		return false;
 	}
+	if (want == FSC_WANT_LABSENCE && php_fastscan_lstat_differs(path, length)) {
+		php_fastscan_count_bypass(PHP_FASTSCAN_FN_stat, FSC_REASON_FOLLOW);
+		return false;
+	}
 	reply = fsc_ask(FSG(view), path, length, want);
 	php_fastscan_count_reply(PHP_FASTSCAN_FN_stat, reply);
 	errno = saved_errno;

@@ -42,6 +42,7 @@ print_counted(['scandir'], function () use ($dir) { scandir($dir); scandir($dir,
 	2); });
 chdir($dir);
 is_dir('a');
+is_dir('./a');
 print_counted(['is_dir', 'file_exists', 'scandir'],
 	function () { is_dir('a'); is_dir('./a'); file_exists('no'); scandir('.'); });
 ?>
