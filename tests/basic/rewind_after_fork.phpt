@@ -3,6 +3,11 @@ A handle that a child read to its end is rewound in the parent
 --EXTENSIONS--
 fastscan
 pcntl
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('pcntl');
+?>
 --FILE--
 <?php
 require __DIR__ . '/../inc/all.inc';

@@ -7,7 +7,7 @@ zip
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
-skip_unless_extensions('zip');
+skip_unless_extensions('session', 'zip');
 ?>
 --INI--
 fastscan.validate=strict

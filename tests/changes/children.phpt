@@ -4,6 +4,11 @@ What a child did is seen once this process has waited for it, however it did
 fastscan
 pcntl
 posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('pcntl', 'posix');
+?>
 --INI--
 fastscan.validate=never
 --FILE--

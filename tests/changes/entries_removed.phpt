@@ -3,6 +3,11 @@ What this process removes is gone at once
 --EXTENSIONS--
 fastscan
 posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('posix');
+?>
 --INI--
 fastscan.validate=never
 --FILE--

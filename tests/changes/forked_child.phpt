@@ -4,6 +4,11 @@ A forked child starts with nothing known, and its parent learns what it did
 fastscan
 pcntl
 posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('pcntl', 'posix');
+?>
 --INI--
 fastscan.validate=never
 --FILE--

@@ -7,6 +7,7 @@ pcntl
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('posix', 'pcntl');
 skip_unless_mounts();
 ?>
 --INI--

@@ -3,6 +3,11 @@ Links that appear, dangle and come to life
 --EXTENSIONS--
 fastscan
 posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('posix');
+?>
 --INI--
 fastscan.validate=never
 --FILE--

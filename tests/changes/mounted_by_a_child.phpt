@@ -9,6 +9,7 @@ fastscan.min_uses=1
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('posix');
 skip_unless_root();
 skip_unless_mounts();
 ?>

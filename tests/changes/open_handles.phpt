@@ -3,6 +3,11 @@ A handle reads on after this process took its path away, or its permission
 --EXTENSIONS--
 fastscan
 posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('posix');
+?>
 --INI--
 fastscan.validate=never
 --FILE--

@@ -7,6 +7,7 @@ pcntl
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('posix', 'pcntl');
 skip_unless_root(); if (!function_exists("chroot")) die("skip no chroot()");
 ?>
 --INI--

@@ -6,6 +6,7 @@ posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('posix');
 skip_unless_root();
 ?>
 --INI--

@@ -4,6 +4,11 @@ PharData's archives and what they extract
 fastscan
 phar
 zlib
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('phar', 'zlib');
+?>
 --INI--
 fastscan.validate=never
 phar.readonly=0

@@ -3,6 +3,11 @@ Opening and reading a FIFO marks everything
 --EXTENSIONS--
 fastscan
 posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('posix');
+?>
 --INI--
 fastscan.validate=never
 --FILE--

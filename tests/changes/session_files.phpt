@@ -3,6 +3,11 @@ Session files are seen as they come and go
 --EXTENSIONS--
 fastscan
 session
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('session');
+?>
 --INI--
 fastscan.validate=never
 session.use_cookies=0

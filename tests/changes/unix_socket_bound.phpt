@@ -3,6 +3,11 @@ A bound Unix socket is a new name at once
 --EXTENSIONS--
 fastscan
 sockets
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('sockets');
+?>
 --INI--
 fastscan.validate=never
 fastscan.min_uses=1

@@ -3,6 +3,11 @@ fastscan_explain(): what is known of the directory, and which rule passes a path
 --EXTENSIONS--
 fastscan
 json
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('json');
+?>
 --INI--
 fastscan.validate=request
 fastscan.min_uses=1

@@ -2,6 +2,12 @@
 Every call is counted once, as hit, checked, miss or bypass
 --EXTENSIONS--
 fastscan
+json
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('json');
+?>
 --INI--
 fastscan.validate=request
 fastscan.min_uses=1

@@ -2,9 +2,11 @@
 Without a free descriptor, before and after anything was cached: answers and warnings are stock PHP's
 --EXTENSIONS--
 fastscan
+json
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('json');
 skip_unless_linux();
 if (getenv('FASTSCAN_VALGRIND')) {
 	die('skip valgrind keeps descriptors for itself');

@@ -2,10 +2,12 @@
 A bad block in a directory: listings break off where stock PHP's do, lookups work, nothing is kept
 --EXTENSIONS--
 fastscan
+json
 posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('json', 'posix');
 skip_unless_fuse();
 ?>
 --FILE--

@@ -2,10 +2,12 @@
 A file system that fails altogether: every answer is stock PHP's, and is right again when it recovers
 --EXTENSIONS--
 fastscan
+json
 posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('json', 'posix');
 skip_unless_fuse();
 ?>
 --FILE--

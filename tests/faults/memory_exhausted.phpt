@@ -2,12 +2,14 @@
 No memory for a large listing: the system answers, the reason is counted, and later it is kept
 --EXTENSIONS--
 fastscan
+json
 --INI--
 fastscan.min_uses=1
 fastscan.cache_size=64M
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('json');
 skip_unless_command('prlimit');
 skip_if_instrumented();
 ?>

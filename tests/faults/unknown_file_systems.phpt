@@ -2,12 +2,14 @@
 File systems that are not trusted: every question goes to the system, with the reason counted
 --EXTENSIONS--
 fastscan
+json
 posix
 --INI--
 fastscan.min_uses=1
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('json', 'posix');
 skip_unless_fuse();
 ?>
 --FILE--

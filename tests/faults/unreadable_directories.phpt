@@ -8,6 +8,7 @@ fastscan.min_uses=1
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('posix');
 skip_if_root();
 ?>
 --FILE--

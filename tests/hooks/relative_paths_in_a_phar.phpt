@@ -3,6 +3,11 @@ Relative paths that a script in a phar asks for are looked up in the phar
 --EXTENSIONS--
 fastscan
 phar
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('phar');
+?>
 --INI--
 phar.readonly=0
 --FILE--

@@ -3,6 +3,11 @@ fastscan.validate=auto: request in a web server; counters run on over its reques
 --EXTENSIONS--
 fastscan
 json
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('json');
+?>
 --INI--
 fastscan.validate=auto
 --FILE--

@@ -3,6 +3,11 @@ After a request that switched fastscan off, the next one answers, and has not mi
 --EXTENSIONS--
 fastscan
 json
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('json');
+?>
 --INI--
 fastscan.validate=never
 fastscan.verify=0

@@ -3,6 +3,11 @@ fastscan.hooks: only the named functions answer; all that change files go on mar
 --EXTENSIONS--
 fastscan
 json
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('json');
+?>
 --INI--
 fastscan.min_uses=1
 fastscan.verify=0
