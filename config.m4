@@ -68,6 +68,7 @@ fastscan needs the header uthash.h, which is not installed.
     src/php/realpath.c
     src/php/userland.c
     src/php/wrapper.c
+    src/core/absence.c
     src/core/counters.c
     src/core/dir.c
     src/core/engine.c

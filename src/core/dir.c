@@ -366,7 +366,7 @@ static void dir_serve(fsc_dir *dir, fsc_node *node)
 static bool node_serves(const fsc_view *view, const fsc_node *node)
 {
 	return node && node->listing && fsc_node_is_fresh(view, node) &&
-		node->level >= fsc_node_level(view, node, true, false);
+		node->level >= fsc_node_level(view, node, FSC_ABOUT_LISTING);
 }
 
 /* Is the descriptor's directory still at a version whose listing is known?

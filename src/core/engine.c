@@ -112,6 +112,27 @@ static fsc_reason node_list(fsc_view *view, question *q)
 }
 
 /*
+ * The level that the answer will need, if the listing held turns out to be current: one validation
+ * then does for both.
+ */
+static fsc_level level_expected(const fsc_view *view, const question *q, fsc_about *about)
+{
+	const fsc_node *node = q->node;
+	fsc_type type;
+
+	*about = FSC_ABOUT_DIRECTORY;
+	if (!node->listing || !fsc_mount_is_remote(node->mount)) {
+		return FSC_LEVEL_PLAIN;
+	}
+	if (!fsc_snapshot_lookup(node->listing, q->split.name, q->split.name_length, q->hash, &type)) {
+		*about = FSC_ABOUT_ABSENCE;
+	} else if (type != FSC_TYPE_DIR && q->want < FSC_WANT_ABSENCE) {
+		*about = FSC_ABOUT_OTHERS;
+	}
+	return fsc_node_level(view, node, *about);
+}
+
+/*
  * Where each answer must be validated, a stat of the directory saves nothing over the system's own
  * lookup, unless the directory's attributes are cached by a network client and the name's are not.
  * FSC_REASON_NONE: it may save something.
@@ -120,6 +141,7 @@ static fsc_reason validation_pays(fsc_view *view, const question *q)
 {
 	fsc_node *node = q->node;
 	fsc_reason reason;
+	fsc_about about;
 
 	if (view->config.mode != FSC_MODE_STRICT && !(node->flags & FSC_NODE_STRICT)) {
 		return FSC_REASON_NONE;
@@ -136,8 +158,11 @@ static fsc_reason validation_pays(fsc_view *view, const question *q)
 			return reason;
 		}
 	}
-	return node->mount && node->mount->verdict.kind == FSC_FS_LOCAL ? FSC_REASON_STRICT
-		: FSC_REASON_NONE;
+	if (node->mount && node->mount->verdict.kind == FSC_FS_LOCAL) {
+		return FSC_REASON_STRICT;
+	}
+	return level_expected(view, q, &about) == FSC_LEVEL_SYNC && about == FSC_ABOUT_OTHERS
+		? FSC_REASON_STRICT : FSC_REASON_NONE;
 }
 
 /* Fresh at this level, listed and searchable. */
@@ -169,95 +194,6 @@ static fsc_reason node_prepare(fsc_view *view, question *q, fsc_level level)
 
 /* ---- absence ---- */
 
-/* A listed name with its letters' case swapped, NUL-terminated, that is not itself listed. */
-static bool swapped_name(const fsc_snapshot *listing, char name[FSC_NAME_MAX + 1])
-{
-	uint32_t i, k, count = fsc_snapshot_count(listing);
-
-	for (i = 0; i < count; i++) {
-		fsc_entry entry = fsc_snapshot_entry(listing, i);
-		bool letters = false;
-		fsc_type type;
-
-		for (k = 0; k < entry.length; k++) {
-			bool letter = (entry.name[k] | 0x20) >= 'a' && (entry.name[k] | 0x20) <= 'z';
-
-			name[k] = (char) (letter ? entry.name[k] ^ 0x20 : entry.name[k]);
-			letters |= letter;
-		}
-		name[k] = '\0';
-		if (letters && !fsc_snapshot_find(listing, name, k, fsc_hash(name, k), &type)) {
-			return true;
-		}
-	}
-	return false;
-}
-
-/*
- * If a name in swapped case can be looked up, case is folded here. Looked up in the very directory
- * that was listed: the path may lead elsewhere by now.
- */
-static fsc_fold fold_test(const fsc_node *node)
-{
-	char name[FSC_NAME_MAX + 1];
-	fsc_fold fold = FSC_FOLD_UNKNOWN;
-	fsc_attr attr;
-	int fd;
-
-	if (!swapped_name(node->listing, name)) {
-		return FSC_FOLD_DOUBTFUL;
-	}
-	if (fsc_os_open_path(node->path, &fd) != FSC_OS_OK) {
-		return FSC_FOLD_UNKNOWN;
-	}
-	if (fsc_os_stat_fd(fd, 0, &attr) == FSC_OS_OK &&
-		fsc_version_equal(&attr.version, &node->version)) {
-		fold = fsc_os_stat_entry(fd, name, &attr) == FSC_OS_NOENT ? FSC_FOLD_SENSITIVE
-			: FSC_FOLD_DOUBTFUL;
-	}
-	fsc_os_close(fd);
-	return fold;
-}
-
-/*
- * May another system's disk know this name without listing it? Other letters' normal forms, short
- * names (LONGNA~1), streams (file:stream), names whose last dots and blanks are dropped.
- */
-static bool may_have_another_name(const char *name, size_t length)
-{
-	size_t i;
-
-	for (i = 0; i < length; i++) {
-		if ((unsigned char) name[i] >= 0x80 || name[i] == '~' || name[i] == ':') {
-			return true;
-		}
-	}
-	return name[length - 1] == '.' || name[length - 1] == ' ';
-}
-
-static fsc_reason absence_allowed(fsc_view *view, question *q)
-{
-	fsc_node *node = q->node;
-
-	if (!view->config.negative || q->split.name[0] == '.') {
-		return FSC_REASON_ABSENCE;
-	}
-	if (memchr(q->split.name, '\0', q->split.name_length)) {
-		return FSC_REASON_ARGUMENT;
-	}
-	if (!node->mount->fold_test) {
-		return node->fold == FSC_FOLD_DOUBTFUL ? FSC_REASON_ABSENCE : FSC_REASON_NONE;
-	}
-	if (may_have_another_name(q->split.name, q->split.name_length)) {
-		return FSC_REASON_ABSENCE;
-	}
-	if (node->fold == FSC_FOLD_UNKNOWN) {
-		q->asked = true;
-		node->fold = (uint8_t) fold_test(node);
-	}
-	return node->fold == FSC_FOLD_SENSITIVE ? FSC_REASON_NONE : FSC_REASON_ABSENCE;
-}
-
 /* Must an absence be validated once more although the node is fresh? (DESIGN section 3.) */
 static bool absence_is_stale(fsc_view *view, const question *q)
 {
@@ -271,19 +207,27 @@ static bool absence_is_stale(fsc_view *view, const question *q)
 		fsc_os_monotonic_ns() - q->node->checked_ns > FSC_ABSENCE_NS;
 }
 
+static fsc_reply ask_again(fsc_view *view, question *q, fsc_level level)
+{
+	fsc_reason reason;
+
+	q->rechecked = true;
+	q->node->stamp = 0;
+	reason = node_prepare(view, q, level);
+	return reason == FSC_REASON_NONE ? ask_prepared(view, q) : pass_quietly(reason);
+}
+
 static fsc_reply answer_absent(fsc_view *view, question *q)
 {
-	fsc_level level = fsc_node_level(view, q->node, false, true);
-	fsc_reason reason = absence_allowed(view, q);
+	fsc_level level = fsc_node_level(view, q->node, FSC_ABOUT_ABSENCE);
+	fsc_reason reason = fsc_absence_allowed(view, q->node, q->split.name, q->split.name_length,
+		&q->asked);
 
 	if (reason != FSC_REASON_NONE) {
 		return pass_quietly(reason);
 	}
 	if (!q->rechecked && (q->node->level < level || absence_is_stale(view, q))) {
-		q->rechecked = true;
-		q->node->stamp = 0;
-		reason = node_prepare(view, q, level);
-		return reason == FSC_REASON_NONE ? ask_prepared(view, q) : pass_quietly(reason);
+		return ask_again(view, q, level);
 	}
 	/* Where age must be looked at as well, each absence comes by here. */
 	if (!q->node->mount->fold_test &&
@@ -343,11 +287,21 @@ static fsc_reply ask_above(fsc_view *view, const question *q, fsc_reason reason)
 
 /* ---- looking the name up ---- */
 
+/* Validated too lightly for what the listing says? Then again, once. */
+static bool found_is_doubtful(const fsc_view *view, const question *q, fsc_type type)
+{
+	return type != FSC_TYPE_DIR && !q->rechecked && q->want < FSC_WANT_ABSENCE &&
+		q->node->level < fsc_node_level(view, q->node, FSC_ABOUT_OTHERS);
+}
+
 static fsc_reply answer_found(fsc_view *view, question *q, fsc_type type)
 {
 	fsc_want want = q->want;
 
 	view->absent_node = NULL;
+	if (FSC_UNLIKELY(found_is_doubtful(view, q, type))) {
+		return ask_again(view, q, fsc_node_level(view, q->node, FSC_ABOUT_OTHERS));
+	}
 	if (FSC_UNLIKELY(fsc_mount_covers(view, q->node->mount, q->hash))) {
 		return pass_quietly(FSC_REASON_MOUNT_POINT);
 	}
@@ -424,6 +378,7 @@ static fsc_reply ask_node(fsc_view *view, question *q)
 {
 	fsc_node *node = q->node;
 	fsc_reason reason;
+	fsc_about about;
 
 	q->hash = fsc_hash(q->split.name, q->split.name_length);
 	if (FSC_LIKELY(fsc_node_is_fresh(view, node) && node->listing &&
@@ -435,7 +390,7 @@ static fsc_reply ask_node(fsc_view *view, question *q)
 	if (reason != FSC_REASON_NONE) {
 		return pass_quietly(reason);
 	}
-	reason = node_prepare(view, q, FSC_LEVEL_PLAIN);
+	reason = node_prepare(view, q, level_expected(view, q, &about));
 	if (reason == FSC_REASON_NONE) {
 		return ask_prepared(view, q);
 	}
@@ -556,7 +511,7 @@ fsc_node *fsc_node_for_listing(fsc_view *view, const char *path, size_t length, 
 
 fsc_reason fsc_node_prepare_listing(fsc_view *view, fsc_node *node, fsc_how *how)
 {
-	fsc_level level = fsc_node_level(view, node, true, false);
+	fsc_level level = fsc_node_level(view, node, FSC_ABOUT_LISTING);
 	fsc_reason reason;
 
 	*how = FSC_HOW_HIT;

@@ -131,7 +131,7 @@ fsc_answer fsc_ask_hit(fsc_view *view, const char *path, size_t length, fsc_want
 	}
 	node = find(view, path, length, &split);
 	if (FSC_UNLIKELY(!node || !fsc_node_is_fresh(view, node) || !node->listing || !node->mount ||
-		!(node->granted & FSC_ACCESS_SEARCH) ||
+		!(node->granted & FSC_ACCESS_SEARCH) || (node->flags & FSC_NODE_LIGHT) ||
 		(view->ages && fsc_mount_is_remote(node->mount)))) {
 		return FSC_PASS;
 	}

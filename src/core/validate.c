@@ -27,14 +27,20 @@ fsc_reason fsc_reason_of(fsc_os_result result)
 	return FSC_REASON_IO_ERROR;
 }
 
-fsc_level fsc_node_level(const fsc_view *view, const fsc_node *node, bool listing, bool absence)
+fsc_level fsc_node_level(const fsc_view *view, const fsc_node *node, fsc_about about)
 {
 	const fsc_mount *mount = node->mount;
 
 	if (!view->config.sync || !fsc_mount_is_remote(mount)) {
 		return FSC_LEVEL_PLAIN;
 	}
-	if (listing || (absence && mount->verdict.kind == FSC_FS_FUSE)) {
+	switch (about) {
+	case FSC_ABOUT_DIRECTORY:
+		break;
+	case FSC_ABOUT_ABSENCE:
+		return mount->verdict.kind == FSC_FS_FUSE ? FSC_LEVEL_SYNC : FSC_LEVEL_PLAIN;
+	case FSC_ABOUT_OTHERS:
+	case FSC_ABOUT_LISTING:
 		return FSC_LEVEL_SYNC;
 	}
 	return FSC_LEVEL_PLAIN;
@@ -43,7 +49,7 @@ fsc_level fsc_node_level(const fsc_view *view, const fsc_node *node, bool listin
 void fsc_node_seen(fsc_view *view, fsc_node *node, const fsc_version *version, fsc_level level)
 {
 	fsc_node_set_version(view, node, version);
-	node->flags &= (uint8_t) ~FSC_NODE_ABSENT;
+	node->flags &= (uint8_t) ~(FSC_NODE_ABSENT | FSC_NODE_LIGHT);
 	if (!(node->flags & FSC_NODE_INDEXED)) {
 		return; /* no memory for the index: never fresh */
 	}
@@ -58,6 +64,9 @@ void fsc_node_seen(fsc_view *view, fsc_node *node, const fsc_version *version, f
 	}
 	node->stamp = view->stamp;
 	node->level = (uint8_t) level;
+	if (level < fsc_node_level(view, node, FSC_ABOUT_OTHERS)) {
+		node->flags |= FSC_NODE_LIGHT;
+	}
 }
 
 fsc_reason fsc_node_check(fsc_view *view, fsc_node *node, fsc_level level)

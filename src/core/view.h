@@ -87,6 +87,8 @@ typedef struct fsc_mount {
 #define FSC_NODE_GONE       0x08u /* the last validation found no directory */
 /* while fresh, absence may be said of any plain name: see answer_absent() */
 #define FSC_NODE_ABSENT     0x10u
+/* validated at a level that does for directories, not for other names: see fsc_node_level() */
+#define FSC_NODE_LIGHT      0x20u
 
 typedef struct fsc_root fsc_root;
 
@@ -335,8 +337,19 @@ bool fsc_node_is_permitted(const fsc_view *view, const fsc_node *node, unsigned 
 /* Make sure of the permissions `wanted` for node->version. FSC_REASON_NONE: granted. */
 fsc_reason fsc_node_permit(fsc_view *view, fsc_node *node, unsigned wanted);
 
+/*
+ * What is answered. A network client may know by itself that a file is gone (NFS holds a file's
+ * attributes for 3 seconds) while it still holds its directory's (30 seconds).
+ */
+typedef enum fsc_about {
+	FSC_ABOUT_DIRECTORY, /* a listed name is a directory */
+	FSC_ABOUT_OTHERS,    /* a listed name is something else */
+	FSC_ABOUT_ABSENCE,
+	FSC_ABOUT_LISTING    /* all names */
+} fsc_about;
+
 /* Of what level must a validation be? */
-fsc_level fsc_node_level(const fsc_view *view, const fsc_node *node, bool listing, bool absence);
+fsc_level fsc_node_level(const fsc_view *view, const fsc_node *node, fsc_about about);
 
 /* What a fill brought. */
 typedef struct fsc_filled {
@@ -367,6 +380,15 @@ bool fsc_node_is_hopeless(const fsc_node *node);
 
 /* Open the node's path and fill. */
 void fsc_node_fill(fsc_view *view, fsc_node *node, fsc_filled *out);
+
+/* ---- absence.c ---- */
+
+/*
+ * May a name that the node's listing does not have be called absent? FSC_REASON_NONE: yes.
+ * *asked becomes true if the system had to be asked.
+ */
+fsc_reason fsc_absence_allowed(fsc_view *view, fsc_node *node, const char *name, size_t length,
+	bool *asked);
 
 /* ---- engine.c ---- */
 

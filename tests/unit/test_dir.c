@@ -627,6 +627,7 @@ static int furnish_remote(const char *type)
 	fx_begin_trusting(FSC_MODE_REQUEST, "+fuse.latfs");
 	fs = fake_mount("/n", type, "rw");
 	fake_create("/n/d/a");
+	fake_mkdir("/n/d/s");
 	fake_fs_attribute_cache_ms(fs, 30000);
 	fx_settle();
 	fx_warm("/n/d");
@@ -644,17 +645,17 @@ TEST(a_remote_listing_is_validated_by_the_server)
 
 		furnish_remote(types[i]);
 		fx_later(1);
-		/* A plain stat first: good enough for is_file, not for a listing. */
-		CHECK_INT(fx_ask("/n/d/a", FSC_WANT_FILE), FSC_YES);
+		/* A plain stat first: good enough for is_dir, not for a listing. */
+		CHECK_INT(fx_ask("/n/d/s", FSC_WANT_DIR), FSC_YES);
 		fake_create("/n/d/b");
-		CHECK_STR(fx_list("/n/d"), ". .. a b");
+		CHECK_STR(fx_list("/n/d"), ". .. a s b");
 		fx_later(5000);
-		CHECK_STR(fx_list("/n/d"), ". .. a b");
+		CHECK_STR(fx_list("/n/d"), ". .. a s b");
 		fx_later(1);
-		CHECK_INT(fx_ask("/n/d/a", FSC_WANT_FILE), FSC_YES);
+		CHECK_INT(fx_ask("/n/d/s", FSC_WANT_DIR), FSC_YES);
 		dir = fx_open("/n/d");
 		REQUIRE(dir);
-		read_names(dir, ". .. a b");
+		read_names(dir, ". .. a s b");
 		close_all(dir);
 		CHECK(fx_end());
 	}
@@ -672,14 +673,14 @@ TEST(a_remote_handle_asks_the_server_at_its_first_read_and_rewind)
 			fsc_dirs_pin(fx_view);
 		}
 		fx_later(1);
-		CHECK_INT(fx_ask("/n/d/a", FSC_WANT_FILE), FSC_YES); /* plain: from the attribute cache */
+		CHECK_INT(fx_ask("/n/d/s", FSC_WANT_DIR), FSC_YES); /* plain: from the attribute cache */
 		fake_create("/n/d/b");
-		read_names(dir, ". .. a b");
+		read_names(dir, ". .. a s b");
 		fx_later(1);
 		CHECK_INT(fx_ask("/n/d/zz", FSC_WANT_LABSENCE) == FSC_YES, 0);
 		fake_create("/n/d/c");
 		fsc_dir_rewind(dir);
-		read_names(dir, ". .. a b c");
+		read_names(dir, ". .. a s b c");
 		close_all(dir);
 		CHECK(fx_end());
 	}

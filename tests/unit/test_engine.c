@@ -147,14 +147,14 @@ TEST(a_strict_answer_on_a_network_mount_is_one_stat_and_at_most_one_poll)
 {
 	fx_begin(FSC_MODE_STRICT);
 	fake_mount("/n", "nfs4", "rw");
-	fake_create("/n/d/Name");
+	fake_mkdir("/n/d/Name");
 	fx_settle();
 	fx_warm("/n/d");
 	fx_settle();
 	REQUIRE(fx_warm("/n/d"));
-	CHECK_INT(fx_ask("/n/d/Name", FSC_WANT_FILE), FSC_YES);
+	CHECK_INT(fx_ask("/n/d/Name", FSC_WANT_DIR), FSC_YES);
 	fake_calls_clear();
-	CHECK_INT(fx_ask("/n/d/Name", FSC_WANT_FILE), FSC_YES);
+	CHECK_INT(fx_ask("/n/d/Name", FSC_WANT_DIR), FSC_YES);
 	CHECK_INT(fx_reply.how, FSC_HOW_CHECKED);
 	CHECK_INT(fake_calls(FAKE_STAT), 1);
 	CHECK_STR(fake_last_path(FAKE_STAT), "/n/d");
@@ -360,6 +360,7 @@ TEST(remote_absence_needs_a_proof_that_case_counts)
 	CHECK_INT(fx_ask("/n/d/\xc3\xa4", FSC_WANT_EXISTS), FSC_PASS);
 	CHECK_INT(fx_ask("/n/d/LONGNA~1", FSC_WANT_EXISTS), FSC_PASS);
 	CHECK_INT(fx_ask("/n/d/Name:stream", FSC_WANT_EXISTS), FSC_PASS);
+	CHECK_INT(fx_ask("/n/d/@GMT-2026.01.31-12.00.00", FSC_WANT_EXISTS), FSC_PASS);
 	CHECK_INT(fx_ask("/n/d/Name.", FSC_WANT_EXISTS), FSC_PASS);
 	CHECK_INT(fx_ask("/n/d/Name ", FSC_WANT_EXISTS), FSC_PASS);
 	see_twice("/n/digits");
@@ -594,17 +595,17 @@ TEST(strict_mode_sees_a_mount_at_once)
 {
 	fx_begin(FSC_MODE_STRICT);
 	fake_mount("/n", "nfs4", "rw");
-	fake_create("/n/point/below");
+	fake_mkdir("/n/point/below");
 	fx_settle();
 	fx_warm("/n");
 	fx_warm("/n/point");
 	fx_settle();
 	REQUIRE(fx_warm("/n") && fx_warm("/n/point"));
 	CHECK_INT(fx_ask("/n/point", FSC_WANT_DIR), FSC_YES);
-	CHECK_INT(fx_ask("/n/point/below", FSC_WANT_FILE), FSC_YES);
+	CHECK_INT(fx_ask("/n/point/below", FSC_WANT_DIR), FSC_YES);
 	fake_mount("/n/point", "tmpfs", "");
 	CHECK_INT(fx_ask("/n/point", FSC_WANT_DIR), FSC_PASS);
-	CHECK(fx_ask("/n/point/below", FSC_WANT_FILE) != FSC_YES);
+	CHECK(fx_ask("/n/point/below", FSC_WANT_DIR) != FSC_YES);
 	CHECK(fx_end());
 }
 

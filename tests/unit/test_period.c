@@ -30,15 +30,15 @@ TEST(strict_is_never_old)
 	fake_unlink("/d/a");
 	CHECK(sees("/d/a"));
 	fake_mount("/n", "nfs4", "rw");
-	fake_create("/n/d/a");
+	fake_mkdir("/n/d/a");
 	fx_settle();
 	fx_warm("/n/d");
 	fx_later(5000);
 	CHECK(fx_warm("/n/d"));
-	CHECK(!sees("/n/d/a"));
+	CHECK_INT(fx_ask("/n/d/a", FSC_WANT_DIR), FSC_YES);
 	CHECK_INT(fx_reply.how, FSC_HOW_CHECKED);
-	fake_unlink("/n/d/a");
-	CHECK(sees("/n/d/a"));
+	fake_rmdir("/n/d/a");
+	CHECK(fx_ask("/n/d/a", FSC_WANT_DIR) != FSC_YES);
 	CHECK(fx_end());
 }
 

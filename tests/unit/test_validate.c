@@ -396,6 +396,8 @@ static void warm_remote(const char *type, int64_t cache_ms)
 {
 	int fs = mount_remote(type);
 
+	fake_mkdir("/n/d/Sub");
+	fake_symlink("Name", "/n/d/Link");
 	fake_fs_attribute_cache_ms(fs, cache_ms);
 	fx_settle();
 	fx_warm("/n/d");
@@ -405,15 +407,71 @@ static void warm_remote(const char *type, int64_t cache_ms)
 	fx_later(5000);
 }
 
-TEST(fuse_absence_asks_the_server_and_a_positive_does_not)
+TEST(fuse_absence_asks_the_server_and_a_directory_does_not)
 {
 	warm_remote("fuse.latfs", 30000);
 	fake_calls_clear();
-	CHECK_INT(fx_ask("/n/d/Name", FSC_WANT_FILE), FSC_YES);
+	CHECK_INT(fx_ask("/n/d/Sub", FSC_WANT_DIR), FSC_YES);
 	CHECK_INT(fake_sync_calls(), 0);
 	fake_create("/n/d/new");
 	CHECK(fx_ask("/n/d/new", FSC_WANT_EXISTS) != FSC_ABSENT);
 	CHECK_INT(fake_sync_calls() > 0, 1);
+	CHECK(fx_end());
+}
+
+/*
+ * NFS clients hold a file's attributes for 3 seconds and a directory's for 30: stat(2) finds a file
+ * gone that another client deleted long before the directory's times move here.
+ */
+TEST(a_remote_name_that_is_no_directory_is_asked_of_the_server)
+{
+	static const fsc_want wants[] = {FSC_WANT_FILE, FSC_WANT_EXISTS, FSC_WANT_DIR, FSC_WANT_LINK};
+	static const char *const types[] = {"nfs4", "fuse.latfs", "cifs"};
+
+	for (unsigned i = 0; i < 12; i++) {
+		fsc_answer known;
+
+		warm_remote(types[i / 4], 30000);
+		fake_calls_clear();
+		known = fx_ask("/n/d/Name", wants[i % 4]);
+		CHECK_INT(known, i % 4 < 2 ? FSC_YES : FSC_NO);
+		CHECK_INT(fake_sync_calls(), 1);
+		CHECK_INT(fake_calls(FAKE_STAT), 1);
+		CHECK_INT(fx_ask("/n/d/Name", wants[i % 4]), known);
+		CHECK_INT(fake_calls(FAKE_STAT), 1);
+		fx_later(1);
+		CHECK_INT(fx_ask("/n/d/Sub", FSC_WANT_DIR), FSC_YES);
+		fake_unlink("/n/d/Name");
+		fake_mkdir("/n/d/Name");
+		CHECK(fx_ask("/n/d/Name", wants[i % 4]) != known);
+		CHECK(fx_end());
+	}
+}
+
+/* Each question would ask the server, where the client itself may still know. */
+TEST(in_strict_a_remote_name_that_is_no_directory_is_left_to_the_client)
+{
+	warm_remote("nfs4", 30000);
+	fx_config.mode = FSC_MODE_STRICT;
+	fx_configure();
+	CHECK_INT(fx_ask("/n/d/Sub", FSC_WANT_DIR), FSC_YES);
+	fake_calls_clear();
+	CHECK_INT(fx_ask("/n/d/Name", FSC_WANT_FILE), FSC_PASS);
+	CHECK_INT(fake_system_calls(), 0);
+	fx_config.sync = false;
+	fx_configure();
+	CHECK_INT(fx_ask("/n/d/Name", FSC_WANT_FILE), FSC_YES);
+	CHECK(fx_end());
+}
+
+TEST(a_remote_link_is_asked_of_the_server)
+{
+	warm_remote("nfs4", 30000);
+	CHECK_INT(fx_ask("/n/d/Link", FSC_WANT_LINK), FSC_YES);
+	fx_later(1);
+	CHECK_INT(fx_ask("/n/d/Sub", FSC_WANT_DIR), FSC_YES);
+	fake_unlink("/n/d/Link");
+	CHECK(fx_ask("/n/d/Link", FSC_WANT_LINK) != FSC_YES);
 	CHECK(fx_end());
 }
 
@@ -434,10 +492,11 @@ TEST(without_sync_nothing_asks_the_server)
 	fx_configure();
 	fake_calls_clear();
 	CHECK_INT(fx_ask("/n/d/none", FSC_WANT_EXISTS), FSC_ABSENT);
-	CHECK_STR(fx_list("/n/d"), ". .. Name");
+	CHECK_STR(fx_list("/n/d"), ". .. Name Sub Link");
+	CHECK_INT(fx_ask("/n/d/Name", FSC_WANT_FILE), FSC_YES);
 	fx_later(2000);
 	fake_create("/n/d/new");
-	CHECK_STR(fx_list("/n/d"), ". .. Name new");
+	CHECK_STR(fx_list("/n/d"), ". .. Name Sub Link new");
 	CHECK_INT(fake_sync_calls(), 0);
 	CHECK(fx_end());
 }
@@ -598,7 +657,10 @@ int main(void)
 	RUN(a_remote_directory_needs_a_second_look);
 	RUN(lookups_wait_for_the_second_look_without_reading_each_time);
 	RUN(a_skewed_server_never_hides_a_change);
-	RUN(fuse_absence_asks_the_server_and_a_positive_does_not);
+	RUN(fuse_absence_asks_the_server_and_a_directory_does_not);
+	RUN(a_remote_name_that_is_no_directory_is_asked_of_the_server);
+	RUN(in_strict_a_remote_name_that_is_no_directory_is_left_to_the_client);
+	RUN(a_remote_link_is_asked_of_the_server);
 	RUN(network_absence_is_as_the_client_caches_it);
 	RUN(without_sync_nothing_asks_the_server);
 	RUN(a_remote_mount_is_synced_from_its_first_listing);
