@@ -41,9 +41,27 @@ extern zend_module_entry fastscan_module_entry;
 	X(scandir) \
 	X(realpath)
 
+/*
+ * The methods that answer, named as XHProf names them: by the class that has the code, whatever the
+ * class of the object. X(class, method).
+ */
+#define PHP_FASTSCAN_METHODS(X) \
+	X(SplFileInfo, isDir) \
+	X(SplFileInfo, isFile) \
+	X(SplFileInfo, isLink) \
+	X(SplFileInfo, isReadable) \
+	X(SplFileInfo, isWritable) \
+	X(SplFileInfo, isExecutable) \
+	X(SplFileInfo, getType) \
+	X(SplFileInfo, getRealPath) \
+	X(RecursiveDirectoryIterator, hasChildren)
+
 typedef enum php_fastscan_function {
 #define PHP_FASTSCAN_ENUM(name) PHP_FASTSCAN_FN_##name,
+#define PHP_FASTSCAN_METHOD_ENUM(class_name, method) PHP_FASTSCAN_FN_##class_name##_##method,
 	PHP_FASTSCAN_FUNCTIONS(PHP_FASTSCAN_ENUM)
+	PHP_FASTSCAN_METHODS(PHP_FASTSCAN_METHOD_ENUM)
+#undef PHP_FASTSCAN_METHOD_ENUM
 #undef PHP_FASTSCAN_ENUM
 	/* reached by anything that is not in the list */
 	PHP_FASTSCAN_FN_stat,      /* url_stat: stat family, SPL */

@@ -57,6 +57,8 @@ typedef enum fsc_want {
 	FSC_WANT_LABSENCE  /* lstat: the same, not followed */
 } fsc_want;
 
+/* A name that is itself a symlink passes, but for FSC_WANT_LINK: the target is the system's. */
+
 typedef enum fsc_answer {
 	FSC_PASS = 0, /* ask the system */
 	FSC_NO,       /* it exists and is not what was asked for */

@@ -11,15 +11,7 @@
  * These are the hottest lines of the extension: each handler is one straight path, and every step
  * off it calls the original.
  */
-#include "src/php/glue.h"
-#include "src/php/compat.h"
-
-/* Which of BG(CurrentStatFile) and BG(CurrentLStatFile) the original looks into before it asks. */
-typedef enum php_fastscan_stat_cache {
-	PHP_FASTSCAN_CACHE_NONE, /* it uses access(2), which never meets the stat cache */
-	PHP_FASTSCAN_CACHE_STAT,
-	PHP_FASTSCAN_CACHE_LSTAT
-} php_fastscan_stat_cache;
+#include "src/php/stat_cache.h"
 
 /* Everything about one handler that its shared body needs; always a compile-time constant. */
 typedef struct php_fastscan_question {
@@ -40,25 +32,6 @@ static zend_always_inline bool php_fastscan_stat_cache_knows(zend_string *path,
 			break;
 	}
 	return false;
-}
-
-/* The file exists: stock PHP would have put its attributes in the place of the last one's. */
-static zend_always_inline void php_fastscan_stat_cache_drop(php_fastscan_stat_cache cache,
-	bool is_link)
-{
-	bool followed = cache == PHP_FASTSCAN_CACHE_STAT;
-
-	if (cache == PHP_FASTSCAN_CACHE_LSTAT) {
-		followed = PHP_FASTSCAN_LSTAT_SERVES_STAT && !is_link;
-		if (UNEXPECTED(BG(CurrentLStatFile) != NULL)) {
-			PHP_FASTSCAN_STAT_FREE(BG(CurrentLStatFile));
-			BG(CurrentLStatFile) = NULL;
-		}
-	}
-	if (followed && UNEXPECTED(BG(CurrentStatFile) != NULL)) {
-		PHP_FASTSCAN_STAT_FREE(BG(CurrentStatFile));
-		BG(CurrentStatFile) = NULL;
-	}
 }
 
 /* The long way, with system calls where they are due. errno is left as stock would leave it. */

@@ -6,19 +6,24 @@
 #ifndef PHP_FASTSCAN_COMPAT_H
 #define PHP_FASTSCAN_COMPAT_H
 
+#include "ext/spl/spl_directory.h"
 #include "ext/standard/basic_functions.h"
+#include "ext/standard/php_filestat.h"
 
 /* 8.1 turned the stat cache's names from char * into zend_string *. */
 #if PHP_VERSION_ID >= 80100
 # define PHP_FASTSCAN_STAT_NAME(s) ((s) ? ZSTR_VAL(s) : NULL)
 # define PHP_FASTSCAN_STAT_LENGTH(s) ZSTR_LEN(s)
 # define PHP_FASTSCAN_STAT_IS(s, path) ((s) && zend_string_equal_content(s, path))
+# define PHP_FASTSCAN_STAT_IS_NAME(s, name, length) \
+	((s) && ZSTR_LEN(s) == (length) && memcmp(ZSTR_VAL(s), name, length) == 0)
 # define PHP_FASTSCAN_STAT_FREE(s) zend_string_release(s)
 # define PHP_FASTSCAN_LSTAT_SERVES_STAT 1 /* an lstat() of no link is kept as its stat() too */
 #else
 # define PHP_FASTSCAN_STAT_NAME(s) (s)
 # define PHP_FASTSCAN_STAT_LENGTH(s) strlen(s)
 # define PHP_FASTSCAN_STAT_IS(s, path) ((s) && strcmp(s, ZSTR_VAL(path)) == 0)
+# define PHP_FASTSCAN_STAT_IS_NAME(s, name, length) ((s) && strcmp(s, name) == 0)
 # define PHP_FASTSCAN_STAT_FREE(s) efree(s)
 # define PHP_FASTSCAN_LSTAT_SERVES_STAT 0
 #endif
@@ -30,11 +35,93 @@
 # define PHP_FASTSCAN_SCANDIR_ARGUMENTS 2
 #endif
 
-/* Newer versions have a type behind the name; cleared, it is DT_UNKNOWN: PHP then asks itself. */
-static zend_always_inline void php_fastscan_clear_dirent_type(php_stream_dirent *entry)
+/*
+ * 8.3 put a type behind the name, an unsigned char as readdir(3) knows it. With one,
+ * RecursiveDirectoryIterator::hasChildren() asks no more about files and directories.
+ */
+#define PHP_FASTSCAN_DIRENT_TYPE_AT \
+	(offsetof(php_stream_dirent, d_name) + sizeof ((php_stream_dirent *) 0)->d_name)
+#define PHP_FASTSCAN_DIRENT_HAS_TYPE (sizeof(php_stream_dirent) > PHP_FASTSCAN_DIRENT_TYPE_AT)
+
+static zend_always_inline void php_fastscan_set_dirent_type(php_stream_dirent *entry,
+	unsigned char type)
 {
-	memset(entry->d_name + sizeof entry->d_name, 0, sizeof *entry - sizeof entry->d_name);
+	if (PHP_FASTSCAN_DIRENT_HAS_TYPE) {
+		((unsigned char *) entry)[PHP_FASTSCAN_DIRENT_TYPE_AT] = type;
+	}
 }
+
+/* 0, DT_UNKNOWN, where there is none. */
+static zend_always_inline unsigned char php_fastscan_dirent_type(const php_stream_dirent *entry)
+{
+	return PHP_FASTSCAN_DIRENT_HAS_TYPE
+		? ((const unsigned char *) entry)[PHP_FASTSCAN_DIRENT_TYPE_AT] : 0;
+}
+
+/* ---- SplFileInfo's object ---- */
+
+#define PHP_FASTSCAN_SPL_OBJECT(object) \
+	((spl_filesystem_object *) ((char *) (object) - XtOffsetOf(spl_filesystem_object, std)))
+
+/*
+ * 8.1 made its strings zend_string, and since then an iterator's name is kept until the next entry;
+ * before, every method that needs it makes it anew.
+ */
+#if PHP_VERSION_ID >= 80100
+# define PHP_FASTSCAN_SPL_VALUE(string) ZSTR_VAL(string)
+# define PHP_FASTSCAN_SPL_NAME_LENGTH(object) ZSTR_LEN((object)->file_name)
+# define PHP_FASTSCAN_SPL_NAME_IS_KEPT 1
+#else
+# define PHP_FASTSCAN_SPL_VALUE(string) (string)
+# define PHP_FASTSCAN_SPL_NAME_LENGTH(object) ((object)->file_name_len)
+# define PHP_FASTSCAN_SPL_NAME_IS_KEPT 0
+#endif
+
+/* The name of an iterator's entry, put where the methods of this version leave it. */
+static zend_always_inline bool php_fastscan_spl_make_name(spl_filesystem_object *object)
+{
+	const char slash = object->flags & SPL_FILE_DIR_UNIXPATHS ? '/' : DEFAULT_SLASH;
+	const char *entry = object->u.dir.entry.d_name;
+	const size_t length = strlen(entry);
+#if PHP_VERSION_ID >= 80100
+	zend_string *name;
+
+	if (!object->path || ZSTR_LEN(object->path) == 0) {
+		return false;
+	}
+	name = zend_string_alloc(ZSTR_LEN(object->path) + 1 + length, 0);
+	memcpy(ZSTR_VAL(name), ZSTR_VAL(object->path), ZSTR_LEN(object->path));
+	ZSTR_VAL(name)[ZSTR_LEN(object->path)] = slash;
+	memcpy(ZSTR_VAL(name) + ZSTR_LEN(object->path) + 1, entry, length + 1);
+	object->file_name = name;
+#else
+	char *name;
+
+	if (!object->_path || object->_path_len == 0) {
+		return false;
+	}
+	name = emalloc(object->_path_len + 1 + length + 1);
+	memcpy(name, object->_path, object->_path_len);
+	name[object->_path_len] = slash;
+	memcpy(name + object->_path_len + 1, entry, length + 1);
+	if (object->file_name) {
+		efree(object->file_name);
+	}
+	object->file_name = name;
+	object->file_name_len = object->_path_len + 1 + length;
+#endif
+	return true;
+}
+
+/*
+ * RecursiveDirectoryIterator::hasChildren() looks once, not following, since there is FS_LPERMS;
+ * before, for a link and then for a directory: what it leaves in the two stat caches differs.
+ */
+#ifdef FS_LPERMS
+# define PHP_FASTSCAN_HAS_CHILDREN_BY_LSTAT 1
+#else
+# define PHP_FASTSCAN_HAS_CHILDREN_BY_LSTAT 0
+#endif
 
 /* 8.0 gave the handlers of directives a way to their target. */
 #ifndef ZEND_INI_GET_ADDR

@@ -10,6 +10,17 @@
 #include "src/php/glue.h"
 #include "src/php/compat.h"
 
+#ifndef DT_LNK
+# define DT_LNK 10
+#endif
+
+/* As readdir(3) would give it; 0, DT_UNKNOWN, has PHP ask. */
+static const unsigned char php_fastscan_dirent_types[FSC_TYPE_OTHER + 1] = {
+	[FSC_TYPE_FILE] = DT_REG,
+	[FSC_TYPE_DIR] = DT_DIR,
+	[FSC_TYPE_LINK] = DT_LNK
+};
+
 static ssize_t php_fastscan_dirstream_read(php_stream *stream, char *buffer, size_t size)
 {
 	php_stream_dirent *out = (php_stream_dirent *) buffer;
@@ -25,7 +36,7 @@ static ssize_t php_fastscan_dirstream_read(php_stream *stream, char *buffer, siz
 	length = MIN(entry.length, sizeof out->d_name - 1);
 	memcpy(out->d_name, entry.name, length);
 	out->d_name[length] = '\0';
-	php_fastscan_clear_dirent_type(out);
+	php_fastscan_set_dirent_type(out, php_fastscan_dirent_types[entry.type]);
 	return sizeof *out;
 }
 

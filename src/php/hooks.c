@@ -134,6 +134,7 @@ void php_fastscan_hooks_startup(void)
 	php_fastscan_answer_hooks();
 	php_fastscan_dirfuncs_hooks();
 	php_fastscan_realpath_hooks();
+	php_fastscan_spl_hooks();
 	php_fastscan_changes_hooks();
 	php_fastscan_wrapper_startup();
 }

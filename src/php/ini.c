@@ -288,7 +288,10 @@ static ZEND_INI_MH(on_profile_dir)
 
 static const char *const answering_names[] = {
 #define PHP_FASTSCAN_TEXT(name) #name,
+#define PHP_FASTSCAN_METHOD_TEXT(class_name, method) #class_name "::" #method,
 	PHP_FASTSCAN_FUNCTIONS(PHP_FASTSCAN_TEXT)
+	PHP_FASTSCAN_METHODS(PHP_FASTSCAN_METHOD_TEXT)
+#undef PHP_FASTSCAN_METHOD_TEXT
 #undef PHP_FASTSCAN_TEXT
 	NULL
 };
@@ -341,7 +344,10 @@ static ZEND_INI_MH(on_hooks)
 	if (!are_hooks(new_value)) {
 		return refuse(entry, new_value, "*, or a comma list of is_dir, is_file, is_link, "
 			"file_exists, is_readable, is_writable, is_writeable, is_executable, opendir, dir, "
-			"readdir, rewinddir, closedir, scandir, realpath");
+			"readdir, rewinddir, closedir, scandir, realpath, SplFileInfo::isDir, "
+			"SplFileInfo::isFile, SplFileInfo::isLink, SplFileInfo::isReadable, "
+			"SplFileInfo::isWritable, SplFileInfo::isExecutable, SplFileInfo::getType, "
+			"SplFileInfo::getRealPath, RecursiveDirectoryIterator::hasChildren");
 	}
 	return take_text((char **) ZEND_INI_GET_ADDR(), new_value, stage);
 }

@@ -11,10 +11,9 @@
 
 PHP_FASTSCAN_ANSWERING_HANDLER(realpath)
 
-/* True if return_value was set. */
-static bool php_fastscan_realpath(INTERNAL_FUNCTION_PARAMETERS)
+bool php_fastscan_realpath_answer(php_fastscan_function function, const char *name,
+	size_t name_length, zval *return_value)
 {
-	zval *argument = ZEND_CALL_ARG(execute_data, 1);
 	const int saved_errno = errno;
 	char resolved[MAXPATHLEN];
 	const char *path;
@@ -22,17 +21,12 @@ static bool php_fastscan_realpath(INTERNAL_FUNCTION_PARAMETERS)
 	fsc_reason reason;
 	fsc_reply reply;
 
-	if (ZEND_NUM_ARGS() != 1 || Z_TYPE_P(argument) != IS_STRING) {
-		php_fastscan_count_bypass(PHP_FASTSCAN_FN_realpath, FSC_REASON_ARGUMENT);
-		return false;
-	}
-	if (!php_fastscan_system_path(Z_STRVAL_P(argument), Z_STRLEN_P(argument), &path, &length,
-			&reason)) {
-		php_fastscan_count_bypass(PHP_FASTSCAN_FN_realpath, reason);
+	if (!php_fastscan_system_path(name, name_length, &path, &length, &reason)) {
+		php_fastscan_count_bypass(function, reason);
 		return false;
 	}
 	reply = fsc_realpath(FSG(view), path, length, resolved, sizeof resolved, &resolved_length);
-	php_fastscan_count_reply(PHP_FASTSCAN_FN_realpath, reply);
+	php_fastscan_count_reply(function, reply);
 	errno = reply.answer == FSC_ABSENT ? ENOENT : saved_errno;
 	if (reply.answer == FSC_YES) {
 		RETVAL_STRINGL(resolved, resolved_length);
@@ -43,6 +37,19 @@ static bool php_fastscan_realpath(INTERNAL_FUNCTION_PARAMETERS)
 		return true;
 	}
 	return false;
+}
+
+/* True if return_value was set. */
+static bool php_fastscan_realpath(INTERNAL_FUNCTION_PARAMETERS)
+{
+	zval *argument = ZEND_CALL_ARG(execute_data, 1);
+
+	if (ZEND_NUM_ARGS() != 1 || Z_TYPE_P(argument) != IS_STRING) {
+		php_fastscan_count_bypass(PHP_FASTSCAN_FN_realpath, FSC_REASON_ARGUMENT);
+		return false;
+	}
+	return php_fastscan_realpath_answer(PHP_FASTSCAN_FN_realpath, Z_STRVAL_P(argument),
+		Z_STRLEN_P(argument), return_value);
 }
 
 static ZEND_NAMED_FUNCTION(php_fastscan_body_realpath)

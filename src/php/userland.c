@@ -16,7 +16,10 @@ const char *php_fastscan_function_name(php_fastscan_function function)
 {
 	static const char *const names[] = {
 #define PHP_FASTSCAN_TEXT(name) #name,
+#define PHP_FASTSCAN_METHOD_TEXT(class_name, method) #class_name "::" #method,
 		PHP_FASTSCAN_FUNCTIONS(PHP_FASTSCAN_TEXT)
+		PHP_FASTSCAN_METHODS(PHP_FASTSCAN_METHOD_TEXT)
+#undef PHP_FASTSCAN_METHOD_TEXT
 #undef PHP_FASTSCAN_TEXT
 		"(stat)", "(iterators)"
 	};

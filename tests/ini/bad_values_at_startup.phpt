@@ -58,7 +58,7 @@ fastscan.settle cannot be "soon"; allowed: auto, or 0 to 3600000 (milliseconds)
 kept: auto
 fastscan.settle cannot be "-1"; allowed: auto, or 0 to 3600000 (milliseconds)
 kept: auto
-fastscan.hooks cannot be "is_dir,unlink"; allowed: *, or a comma list of is_dir, is_file, is_link, file_exists, is_readable, is_writable, is_writeable, is_executable, opendir, dir, readdir, rewinddir, closedir, scandir, realpath
+fastscan.hooks cannot be "is_dir,unlink"; allowed: *, or a comma list of is_dir, is_file, is_link, file_exists, is_readable, is_writable, is_writeable, is_executable, opendir, dir, readdir, rewinddir, closedir, scandir, realpath, SplFileInfo::isDir, SplFileInfo::isFile, SplFileInfo::isLink, SplFileInfo::isReadable, SplFileInfo::isWritable, SplFileInfo::isExecutable, SplFileInfo::getType, SplFileInfo::getRealPath, RecursiveDirectoryIterator::hasChildren
 kept: *
 fastscan.profile_dir cannot be "relative"; allowed: an absolute path, or nothing
 kept: 
