@@ -15,6 +15,10 @@
  *   noplus         listings carry no attributes
  *   hidden=NAME    NAME can be looked up in every directory but is never listed
  *   nocase         names are looked up without regard to ASCII case
+ *   norm           names are listed with letter and accent apart, as HFS+ does, and found in either
+ *                  form (the letters of Latin-1)
+ *   dos            names are also found with dots and blanks behind them, and long ones by a short
+ *                  name: LONGNA~1.TXT
  *   bad=NAME       every listing breaks off with EIO where NAME would come, as at a bad block
  *   fail_after=N   after N more requests every request fails with EIO (-1: never)
  *   log=FILE       append "SECONDS.NANOSECONDS OPERATION PATH" for every request as it arrives;
@@ -68,7 +72,7 @@ static const char *const op_names[OP_COUNT] = {
 /* As libfuse parses them: plain memory, copied into the atomics below before the first request. */
 struct options {
 	long lat_us, gran_ns, skew_s, fail_after;
-	int frozen, nodtype, noplus, nocase, noperm;
+	int frozen, nodtype, noplus, nocase, norm, dos, noperm;
 	char *hidden, *bad, *log, *attr_timeout, *entry_timeout, *negative_timeout;
 };
 
@@ -148,18 +152,90 @@ struct pathbuf {
 	char s[4096];
 };
 
-/* Replace the last component of buf (from name on) by the entry that equals it but for case. */
-static void match_case(char *buf, char *name)
+/* ------------------------------------------------------------------ names */
+
+#define FOLDED_MAX 1024 /* no name of 255 bytes grows that long */
+
+/* The letters of Latin-1 from U+00C0 on: plain letter, and second byte of its accent. */
+static const char plain[] = "AAAAAA\0CEEEEIIII\0NOOOOO\0\0UUUUY\0\0"
+	"aaaaaa\0ceeeeiiii\0nooooo\0\0uuuuy\0y";
+static const char accent[] =
+	"\x80\x81\x82\x83\x88\x8a\0\xa7\x80\x81\x82\x88\x80\x81\x82\x88"
+	"\0\x83\x80\x81\x82\x83\x88\0\0\x80\x81\x82\x88\x81\0\0"
+	"\x80\x81\x82\x83\x88\x8a\0\xa7\x80\x81\x82\x88\x80\x81\x82\x88"
+	"\0\x83\x80\x81\x82\x83\x88\0\0\x80\x81\x82\x88\x81\0\x88";
+
+/* Letter and accent apart: "\xc3\xa9" becomes "e\xcc\x81". */
+static void decompose(const char *name, char *out)
+{
+	for (; *name; name++) {
+		unsigned i = (unsigned char)name[1] - 0x80u;
+
+		if ((unsigned char)*name == 0xc3 && i < 64 && plain[i]) {
+			*out++ = plain[i];
+			*out++ = '\xcc';
+			*out++ = accent[i];
+			name++;
+		} else {
+			*out++ = *name;
+		}
+	}
+	*out = '\0';
+}
+
+/* The form in which two spellings of one name are equal. */
+static void fold(const char *name, char *out)
+{
+	size_t len;
+
+	if (options.norm) {
+		decompose(name, out);
+	} else {
+		strcpy(out, name);
+	}
+	for (char *c = out; options.nocase && *c; c++) {
+		if (*c >= 'A' && *c <= 'Z') {
+			*c |= 0x20;
+		}
+	}
+	len = strlen(out);
+	while (options.dos && len > 1 && (out[len - 1] == '.' || out[len - 1] == ' ')) {
+		out[--len] = '\0';
+	}
+}
+
+/* LONGNA~1.TXT for "longname.text", whatever the case; no other number than 1 is ever given. */
+static int is_short_name(const char *name, const char *entry)
+{
+	const char *dot = strrchr(entry, '.');
+	size_t base = dot ? (size_t)(dot - entry) : strlen(entry);
+
+	return base > 8 && !strncasecmp(name, entry, 6) && !strncmp(name + 6, "~1", 2)
+		&& (dot ? name[8] == '.' && !strncasecmp(name + 9, dot + 1, 3)
+				&& strlen(name + 9) <= 3 : !name[8]);
+}
+
+static int is_same_name(const char *name, const char *entry)
+{
+	char a[FOLDED_MAX], b[FOLDED_MAX];
+
+	fold(name, a);
+	fold(entry, b);
+	return !strcmp(a, b) || (options.dos && is_short_name(name, entry));
+}
+
+/* Replace the component of buf from name on by the entry that it is another spelling of. */
+static void match_name(struct pathbuf *buf, char *name)
 {
 	DIR *dir;
 	struct dirent *entry;
 	int fd;
 
-	if (name > buf) {
+	if (name > buf->s) {
 		name[-1] = '\0';
 	}
-	fd = openat(root, name > buf ? buf : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (name > buf) {
+	fd = openat(root, name > buf->s ? buf->s : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (name > buf->s) {
 		name[-1] = '/';
 	}
 	dir = fd < 0 ? NULL : fdopendir(fd);
@@ -170,8 +246,9 @@ static void match_case(char *buf, char *name)
 		return;
 	}
 	while ((entry = readdir(dir))) {
-		if (!strcasecmp(entry->d_name, name)) {
-			memcpy(name, entry->d_name, strlen(name));
+		if (is_same_name(name, entry->d_name)
+				&& (size_t)(name - buf->s) + strlen(entry->d_name) < sizeof buf->s) {
+			strcpy(name, entry->d_name);
 			break;
 		}
 	}
@@ -179,13 +256,15 @@ static void match_case(char *buf, char *name)
 }
 
 /*
- * The request's path below the root descriptor. Under nocase, every component that does not exist
- * as spelled is replaced by the one that differs in case only. Returns path itself or buf->s.
+ * The request's path below the root descriptor. Where names have several spellings, every component
+ * that does not exist as spelled is replaced by the entry that it stands for. Returns path itself
+ * or buf->s.
  */
 static const char *resolve(const char *path, struct pathbuf *buf)
 {
 	struct stat st;
-	char *name, *end, keep;
+	char *name = buf->s;
+	size_t len;
 
 	while (*path == '/') {
 		path++;
@@ -193,21 +272,28 @@ static const char *resolve(const char *path, struct pathbuf *buf)
 	if (!*path) {
 		return ".";
 	}
-	if (!options.nocase || strlen(path) >= sizeof buf->s) {
+	if (!options.nocase && !options.norm && !options.dos) {
 		return path;
 	}
-	strcpy(buf->s, path);
-	for (name = buf->s;; name = end + 1) {
-		end = strchrnul(name, '/');
-		keep = *end;
-		*end = '\0';
-		if (fstatat(root, buf->s, &st, AT_SYMLINK_NOFOLLOW) && errno == ENOENT) {
-			match_case(buf->s, name);
-		}
-		*end = keep;
-		if (!keep) {
+	buf->s[0] = '\0';
+	for (;; path++) {
+		len = strcspn(path, "/");
+		if (len > 255 || (size_t)(name - buf->s) + len + 2 >= sizeof buf->s) {
+			strncat(name, path, sizeof buf->s - 1 - (size_t)(name - buf->s));
 			return buf->s;
 		}
+		memcpy(name, path, len);
+		name[len] = '\0';
+		if (fstatat(root, buf->s, &st, AT_SYMLINK_NOFOLLOW) && errno == ENOENT) {
+			match_name(buf, name);
+		}
+		path += len;
+		if (!*path) {
+			return buf->s;
+		}
+		name += strlen(name);
+		*name++ = '/';
+		*name = '\0';
 	}
 }
 
@@ -400,6 +486,7 @@ static int latfs_readdir(const char *path, void *buf, fuse_fill_dir_t fill, off_
 	while (errno = 0, (entry = readdir(dir))) {
 		struct stat st = { .st_ino = entry->d_ino, .st_mode = DTTOIF(entry->d_type) };
 		enum fuse_fill_dir_flags fill_flags = 0;
+		char name[FOLDED_MAX];
 
 		if (options.hidden && !strcmp(entry->d_name, options.hidden)) {
 			continue;
@@ -414,7 +501,12 @@ static int latfs_readdir(const char *path, void *buf, fuse_fill_dir_t fill, off_
 			disguise(&st);
 			fill_flags = FUSE_FILL_DIR_PLUS;
 		}
-		if (fill(buf, entry->d_name, &st, telldir(dir), fill_flags)) {
+		if (options.norm) {
+			decompose(entry->d_name, name);
+		} else {
+			strcpy(name, entry->d_name);
+		}
+		if (fill(buf, name, &st, telldir(dir), fill_flags)) {
 			return 0;
 		}
 		filled = 1;
@@ -655,7 +747,8 @@ static const struct fuse_opt option_table[] = {
 	NUMBER(lat_us), NUMBER(gran_ns), NUMBER(skew_s), NUMBER(fail_after),
 	STRING(hidden), STRING(bad), STRING(log), STRING(attr_timeout), STRING(entry_timeout),
 	STRING(negative_timeout),
-	FLAG(frozen), FLAG(nodtype), FLAG(noplus), FLAG(nocase), FLAG(noperm),
+	FLAG(frozen), FLAG(nodtype), FLAG(noplus), FLAG(nocase), FLAG(norm), FLAG(dos),
+	FLAG(noperm),
 	FUSE_OPT_END
 };
 
