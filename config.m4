@@ -82,7 +82,13 @@ fastscan needs the header uthash.h, which is not installed.
     src/core/period.c
     src/core/policy.c
     src/core/report.c
+    src/core/shared.c
     src/core/snapshot.c
+    src/core/store.c
+    src/core/store_read.c
+    src/core/store_workers.c
+    src/core/store_write.c
+    src/core/stored.c
     src/core/validate.c
     src/core/verify.c
     src/core/version.c
@@ -91,6 +97,7 @@ fastscan needs the header uthash.h, which is not installed.
     src/platform/linux_mounts.c
     src/platform/posix.c
     src/platform/posix_creds.c
+    src/platform/posix_shm.c
   "
 
   dnl PHP's own headers and uthash do not compile cleanly with -Wextra: naming them as system

@@ -50,6 +50,9 @@ typedef struct fsc_cache_counters {
 	uint64_t racy;            /* fills whose result was not kept */
 	uint64_t stale;           /* validations that found another version */
 	uint64_t evictions;       /* nodes dropped for cache_size */
+	uint64_t shared_hits;     /* listings that another process had read */
+	uint64_t shared_flips;    /* halves of the shared tier that this one found full */
+	uint64_t owner_deaths;    /* writers of the shared tier that this one found dead */
 	uint64_t syscalls_saved;  /* calls that stock PHP would have made for the answers given */
 	uint64_t marks;           /* own changes noted for one directory */
 	uint64_t epochs;          /* own changes, children and waits that made everything re-check */

@@ -208,6 +208,18 @@ static fsc_reply open_cold(fsc_view *view, fsc_node *node, fsc_dir **out)
 	return reply;
 }
 
+/* What another process has read, where opening costs round trips; else with a descriptor. */
+static fsc_reply open_unlisted(fsc_view *view, fsc_node *node, fsc_dir **out)
+{
+	fsc_filled filled;
+
+	fsc_view_poll_mounts(view);
+	fsc_node_fill_unopened(view, node, &filled);
+	fsc_snapshot_release(filled.snapshot);
+	return filled.kept && node->listing ? open_warm(view, node, FSC_HOW_CHECKED, out)
+		: open_cold(view, node, out);
+}
+
 fsc_reply fsc_dir_open(fsc_view *view, const char *path, size_t length, fsc_dir **out)
 {
 	fsc_reason reason;
@@ -220,9 +232,12 @@ fsc_reply fsc_dir_open(fsc_view *view, const char *path, size_t length, fsc_dir 
 		return fsc_pass(view, reason);
 	}
 	/* A relative handle without a descriptor needs an absolute path to come back by. */
-	if (view->config.mode == FSC_MODE_STRICT || !node->listing ||
-		(node->flags & FSC_NODE_STRICT) || (node->root->relative && !node->root->path)) {
+	if (view->config.mode == FSC_MODE_STRICT || (node->flags & FSC_NODE_STRICT) ||
+		(node->root->relative && !node->root->path)) {
 		return open_cold(view, node, out);
+	}
+	if (!node->listing) {
+		return open_unlisted(view, node, out);
 	}
 	reason = fsc_node_prepare_listing(view, node, &how);
 	if (reason == FSC_REASON_NONE) {

@@ -108,6 +108,7 @@ static fsc_reason node_list(fsc_view *view, question *q)
 	if (filled.reason != FSC_REASON_NONE) {
 		return filled.reason;
 	}
+	q->how = filled.shared ? FSC_HOW_CHECKED : FSC_HOW_MISS;
 	return node->listing ? FSC_REASON_NONE : FSC_REASON_LIMIT;
 }
 
@@ -544,6 +545,9 @@ static fsc_reply list_by_filling(fsc_view *view, fsc_node *node, fsc_snapshot **
 	}
 	if (!filled.kept) {
 		view->counters.bypass[filled.reason]++;
+	}
+	if (filled.shared) {
+		reply.how = FSC_HOW_CHECKED;
 	}
 	reply.reason = (uint8_t) filled.reason;
 	*out = filled.snapshot;

@@ -15,6 +15,7 @@
 #include "src/core/counters.h"
 #include "src/core/policy.h"
 #include "src/core/snapshot.h"
+#include "src/core/store.h"
 
 typedef struct fsc_view fsc_view;
 typedef struct fsc_dir fsc_dir;
@@ -31,6 +32,15 @@ void fsc_view_configure(fsc_view *view, const fsc_config *config);
 /* PATH_SEPARATOR-separated absolute prefixes that pass through (fastscan.exclude).
  * False: no memory. */
 bool fsc_view_exclude(fsc_view *view, const char *prefixes, char separator);
+
+/*
+ * Use this store, which must outlive the view; NULL: none any more. Not in the process `alone` (0:
+ * in each), which shares it with nobody, and only while the effective user is `owner`, or with
+ * FSC_STORE_NOBODY any.
+ */
+void fsc_view_share(fsc_view *view, fsc_store *store, uint32_t alone, uint32_t owner);
+/* What this process counted since its view was made, to be summed over all processes. */
+void fsc_view_count(fsc_view *view, const uint64_t totals[FSC_TOTAL_COUNT]);
 
 /*
  * A request begins (or a long-lived worker starts its next one). Does nothing but note it: the ids,
@@ -138,7 +148,7 @@ void fsc_identity_changed(fsc_view *view);
 
 /* ---- administration ---- */
 
-/* Drop everything. */
+/* Drop everything; what other processes hold is not concerned: fsc_store_reset(). */
 void fsc_view_reset(fsc_view *view);
 
 /*

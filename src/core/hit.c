@@ -126,6 +126,7 @@ fsc_answer fsc_ask_hit(fsc_view *view, const char *path, size_t length, fsc_want
 	uint32_t offset;
 
 	if (FSC_UNLIKELY(!view->quick || length - 1 >= FSC_PATH_MAX - 1) ||
+		FSC_UNLIKELY(fsc_word_peek(view->epoch) != view->epoch_seen) ||
 		(view->period_ns > 0 && FSC_UNLIKELY(fsc_os_monotonic_ns() >= view->deadline_ns))) {
 		return FSC_PASS;
 	}

@@ -14,6 +14,7 @@ fsc_view *fsc_view_create(const fsc_config *config, const fsc_policy *policy)
 	}
 	view->stamp = 1;
 	view->policy = policy;
+	view->epoch = &view->no_epoch;
 	view->root_count = 1;
 	view->tick_ns = fsc_os_tick_ns();
 	view->key = fsc_hash_mix((uint64_t) fsc_os_realtime_ns() ^ (uintptr_t) view,
@@ -52,6 +53,7 @@ void fsc_view_destroy(fsc_view *view)
 	if (!view) {
 		return;
 	}
+	fsc_view_share(view, NULL, 0, FSC_STORE_NOBODY);
 	fsc_view_reset(view);
 	fsc_mem_free(view->absolute.path);
 	fsc_mem_free(view->mounts);

@@ -25,6 +25,7 @@ static void mount_destroy(fsc_mount *mount)
 
 void fsc_mounts_clear(fsc_view *view)
 {
+	view->filled_mount = NULL;
 	while (view->mount_count > 0) {
 		mount_destroy(view->mounts[--view->mount_count]);
 	}

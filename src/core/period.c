@@ -91,6 +91,7 @@ void fsc_request_begin(fsc_view *view)
 	view->absent_node = NULL;
 	view->cwd = NULL;
 	credentials_take(view);
+	fsc_shared_begin(view);
 	strict_resolve(view);
 	view->plain = !view->passing && view->exclude_count == 0 && view->config.verify_percent == 0;
 	view->quick = view->plain && view->config.mode != FSC_MODE_STRICT;

@@ -312,9 +312,28 @@ static bool nfs_caches_absence(const fsc_fs_info *info)
 	return value ? is_word(value, length, "all") : !options_may_be_cut(info);
 }
 
+/* Do users see it by sessions of their own? What is not known may well be so. */
+static bool is_per_user(const struct known *known, const fsc_fs_info *info)
+{
+	size_t length;
+	const char *value;
+
+	if (!known || options_may_be_cut(info)) {
+		return true;
+	}
+	if (strcmp(info->type, "9p") == 0) {
+		value = find_option(info->options, "access=", &length);
+		return !value || !is_word(value, length, "any");
+	}
+	if (strcmp(info->type, "cifs") == 0 || strcmp(info->type, "smb3") == 0) {
+		return find_option(info->options, "multiuser", &length) != NULL;
+	}
+	return false;
+}
+
 static fsc_fs_verdict untrusted(const char *reason)
 {
-	fsc_fs_verdict verdict = {FSC_FS_UNTRUSTED, true, false, reason};
+	fsc_fs_verdict verdict = {FSC_FS_UNTRUSTED, true, false, true, reason};
 
 	return verdict;
 }
@@ -347,7 +366,7 @@ static const char *why_untrusted(const fsc_policy *policy, const fsc_fs_info *in
 
 fsc_fs_verdict fsc_policy_judge(const fsc_policy *policy, const fsc_fs_info *info)
 {
-	fsc_fs_verdict verdict = {FSC_FS_FUSE, true, false, ""};
+	fsc_fs_verdict verdict = {FSC_FS_FUSE, true, false, true, ""};
 	const struct known *known = find_known(info->type);
 	const char *reason = why_untrusted(policy, info);
 
@@ -359,6 +378,7 @@ fsc_fs_verdict fsc_policy_judge(const fsc_policy *policy, const fsc_fs_info *inf
 		verdict.fold_possible = known->folding != FOLDS_NEVER;
 		verdict.fold_flagged = known->folding == FOLDS_FLAGGED;
 	}
+	verdict.per_user = is_per_user(known, info);
 	if (verdict.kind == FSC_FS_NETWORK && strncmp(info->type, "nfs", 3) == 0 &&
 		!nfs_caches_absence(info)) {
 		verdict.kind = FSC_FS_FUSE;

@@ -24,6 +24,7 @@ typedef struct fsc_fs_verdict {
 	fsc_fs_kind kind;
 	bool        fold_possible; /* names may match whatever their case: absence needs a test */
 	bool        fold_flagged;  /* fsc_os_is_casefolded() is it; else a lookup in swapped case */
+	bool        per_user;      /* each user has a session of his own: listings may differ */
 	const char *reason;        /* static text: why untrusted; "" if trusted */
 } fsc_fs_verdict;
 

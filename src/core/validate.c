@@ -344,23 +344,65 @@ static void fill_permit(const fsc_view *view, fsc_node *node, int fd)
 	}
 }
 
-static void fill_keep(fsc_view *view, fsc_node *node, int fd, const fsc_mount *mount,
-	fsc_filled *out)
+static void fill_keep(fsc_view *view, fsc_node *node, int fd, fsc_fold fold, fsc_filled *out)
 {
-	fsc_fold fold;
-
 	/* One directory is not worth half of the cache. */
 	if (fsc_view_overhead(view) + 2 * fsc_snapshot_bytes(out->snapshot) >
 		view->config.cache_bytes) {
 		out->reason = FSC_REASON_TOO_LARGE;
 		return;
 	}
-	fold = mount->verdict.fold_flagged && fsc_os_is_casefolded(fd) ? FSC_FOLD_DOUBTFUL
-		: FSC_FOLD_UNKNOWN;
 	fill_permit(view, node, fd);
 	fsc_view_publish(view, &out->version, out->snapshot, fold);
 	out->kept = true;
 	fsc_view_shrink(view, node);
+}
+
+/* Was the version seen since the question began, as a listing needs it? */
+static bool is_just_seen(const fsc_view *view, const fsc_node *node, int fd,
+	const fsc_mount *mount, const fsc_version *version)
+{
+	fsc_attr attr;
+
+	if (node && fsc_node_is_fresh(view, node) && fsc_version_equal(&node->version, version) &&
+		node->level >= fsc_node_level(view, node, FSC_ABOUT_LISTING)) {
+		return true;
+	}
+	return fsc_os_stat_fd(fd, stat_flags(view, mount), &attr) == FSC_OS_OK &&
+		fsc_version_equal(&attr.version, version);
+}
+
+/* From the shared tier, without reading the directory. */
+static bool fill_shared(fsc_view *view, fsc_node *node, int fd, const fsc_mount *mount,
+	fsc_filled *out)
+{
+	fsc_fold fold;
+	fsc_snapshot *snapshot = fsc_shared_find(view, mount, &out->version, &fold);
+
+	if (!snapshot) {
+		return false;
+	}
+	if (!is_just_seen(view, node, fd, mount, &out->version)) {
+		fsc_snapshot_release(snapshot);
+		return false;
+	}
+	out->snapshot = snapshot;
+	out->shared = true;
+	fill_keep(view, node, fd, fold, out);
+	return true;
+}
+
+/* Read from the system: for this view and, settled, for all. */
+static void fill_publish(fsc_view *view, fsc_node *node, int fd, const fsc_mount *mount,
+	fsc_filled *out)
+{
+	fsc_fold fold = mount->verdict.fold_flagged && fsc_os_is_casefolded(fd) ? FSC_FOLD_DOUBTFUL
+		: FSC_FOLD_UNKNOWN;
+
+	fill_keep(view, node, fd, fold, out);
+	if (out->kept) {
+		fsc_shared_keep(view, mount, &out->version, out->snapshot, fold);
+	}
 }
 
 /* Take what the builder holds, kept or not. */
@@ -418,10 +460,13 @@ void fsc_fill(fsc_view *view, fsc_node *node, int fd, const fsc_version *before,
 		out->reason = FSC_REASON_LIMIT;
 		return;
 	}
+	view->filled_mount = mount;
 	fill_facts(view, before, mount, &facts);
-	fill_from(view, fd, mount, &facts, out);
-	if (out->reason == FSC_REASON_NONE) {
-		fill_keep(view, node, fd, mount, out);
+	if (!fill_shared(view, node, fd, mount, out)) {
+		fill_from(view, fd, mount, &facts, out);
+		if (out->reason == FSC_REASON_NONE) {
+			fill_publish(view, node, fd, mount, out);
+		}
 	}
 	if (node) {
 		node_postpone(node, out->reason,
@@ -430,13 +475,38 @@ void fsc_fill(fsc_view *view, fsc_node *node, int fd, const fsc_version *before,
 	view->counters.racy += !out->kept;
 }
 
+bool fsc_node_fill_unopened(fsc_view *view, fsc_node *node, fsc_filled *out)
+{
+	int fd;
+
+	memset(out, 0, sizeof *out);
+	if (!fsc_shared_is_worth_a_look(view, node) ||
+		fsc_os_open_path(node->path, &fd) != FSC_OS_OK) {
+		return false;
+	}
+	if (fsc_node_adopt(view, node, fd) == FSC_REASON_NONE) {
+		if (!permission_known(view, node, FSC_ACCESS_READ | FSC_ACCESS_SEARCH)) {
+			permission_ask(node, fd, 0);
+		}
+		out->version = node->version;
+		if (node->granted & FSC_ACCESS_READ) {
+			fill_shared(view, node, fd, node->mount, out);
+		}
+	}
+	fsc_os_close(fd);
+	return out->snapshot != NULL;
+}
+
 void fsc_node_fill(fsc_view *view, fsc_node *node, fsc_filled *out)
 {
 	int fd;
 	fsc_os_result result;
 
-	memset(out, 0, sizeof *out);
 	fsc_view_poll_mounts(view);
+	if (fsc_node_fill_unopened(view, node, out)) {
+		return;
+	}
+	memset(out, 0, sizeof *out);
 	result = fsc_os_open_dir(node->path, &fd);
 	if (result != FSC_OS_OK) {
 		out->reason = fsc_reason_of(result);

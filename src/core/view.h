@@ -21,6 +21,7 @@
 #include "src/core/hash.h"
 #include "src/core/memory.h"
 #include "src/core/path.h"
+#include "src/core/store.h"
 #include "src/core/version.h"
 
 /* A failed bucket growth or insert must cost an entry, not the process. */
@@ -153,6 +154,8 @@ typedef struct fsc_strict {
 struct fsc_view {
 	/* the hot part of a question */
 	uint64_t    stamp;        /* moves on: never 0 */
+	const fsc_word *epoch;    /* of resets by any process; &no_epoch without a store */
+	uint64_t    epoch_seen;
 	int64_t     period_ns;    /* length of a validation period by the clock; 0: not by the clock */
 	int64_t     deadline_ns;  /* end of the running one */
 	bool        request_open; /* the request's first question has been asked */
@@ -209,6 +212,18 @@ struct fsc_view {
 	uint64_t    key;          /* of fsc_path_hash(): unknown outside of this process */
 	uint64_t    random;       /* state of verify's dice */
 	fsc_cache_counters counters;
+
+	fsc_store  *store;        /* the shared tier; NULL: none */
+	fsc_word    no_epoch;
+	uint32_t    store_alone;  /* process that does not use it: nobody shares with it */
+	uint32_t    store_owner;  /* effective user whose it is, or FSC_STORE_NOBODY */
+	bool        store_usable; /* in this request */
+	uint32_t    store_misses; /* since the last hit */
+	fsc_store_record record;  /* for copying in and out */
+	const fsc_mount *filled_mount; /* of the last fill: a guess for the next one */
+	uint32_t    worker;       /* place in the store for counting, of: */
+	uint32_t    worker_process; /* 0: none yet */
+	uint64_t    counted[FSC_TOTAL_COUNT]; /* there so far */
 };
 
 /* ---- view.c ---- */
@@ -272,9 +287,15 @@ static inline void fsc_request_reopen(fsc_view *view)
 	view->quick = false;
 }
 
+/* shared.c: some process called fastscan_reset(). */
+void fsc_view_epoch_moved(fsc_view *view);
+
 /* Begin a question: open the request, end the period if it is over. */
 static inline void fsc_view_advance(fsc_view *view)
 {
+	if (FSC_UNLIKELY(fsc_word_peek(view->epoch) != view->epoch_seen)) {
+		fsc_view_epoch_moved(view);
+	}
 	if (FSC_UNLIKELY(!view->request_open)) {
 		fsc_request_begin(view);
 	}
@@ -356,6 +377,7 @@ typedef struct fsc_filled {
 	fsc_snapshot *snapshot; /* one reference, or NULL */
 	fsc_version   version;  /* of the directory before it was read */
 	bool          kept;     /* settled: shared by all nodes of the version */
+	bool          shared;   /* from the shared tier: the directory was not read */
 	fsc_reason    reason;   /* why not kept, or, without a snapshot, why there is none */
 } fsc_filled;
 
@@ -378,6 +400,12 @@ bool fsc_node_is_distrusted(const fsc_node *node);
 /* Was this version found to be one that no listing can hold? */
 bool fsc_node_is_hopeless(const fsc_node *node);
 
+/*
+ * On remote mounts: take the listing from the shared tier without opening the directory, which
+ * would be round trips. False: it is to be opened.
+ */
+bool fsc_node_fill_unopened(fsc_view *view, fsc_node *node, fsc_filled *out);
+
 /* Open the node's path and fill. */
 void fsc_node_fill(fsc_view *view, fsc_node *node, fsc_filled *out);
 
@@ -389,6 +417,22 @@ void fsc_node_fill(fsc_view *view, fsc_node *node, fsc_filled *out);
  */
 fsc_reason fsc_absence_allowed(fsc_view *view, fsc_node *node, const char *name, size_t length,
 	bool *asked);
+
+/* ---- shared.c ---- */
+
+/* A request begins: may this process use the store now? */
+void fsc_shared_begin(fsc_view *view);
+/*
+ * What another process read at this version, which this one has just seen and may read. One
+ * reference, or NULL.
+ */
+fsc_snapshot *fsc_shared_find(fsc_view *view, const fsc_mount *mount, const fsc_version *version,
+	fsc_fold *fold);
+/* May the store have it, on a mount where even an open is a round trip? */
+bool fsc_shared_is_worth_a_look(const fsc_view *view, const fsc_node *node);
+/* A settled listing, for the other processes. */
+void fsc_shared_keep(fsc_view *view, const fsc_mount *mount, const fsc_version *version,
+	const fsc_snapshot *snapshot, fsc_fold fold);
 
 /* ---- engine.c ---- */
 

@@ -193,6 +193,61 @@ typedef void (*fsc_os_mount_visit)(void *context, uint64_t parent_table_id, cons
 	size_t length);
 fsc_os_result fsc_os_mounts_each(fsc_os_mount_visit visit, void *context);
 
+/* ---- memory that processes share ---- */
+
+/*
+ * Memory of zeros that this process and all that it will fork see alike. It costs address space
+ * only, until it is touched. NULL: not available.
+ */
+void *fsc_os_shm_create(size_t size);
+void fsc_os_shm_destroy(void *memory, size_t size);
+
+/* What is in such a file is its user's business. */
+typedef struct fsc_os_shm_user {
+	/* put a beginning into memory of zeros that nobody else sees yet */
+	bool (*format)(void *memory, size_t size, const void *context);
+	bool (*fits)(const void *memory, size_t size, const void *context);
+	/* another file takes its place; anything may be in it, of any size */
+	void (*retire)(void *memory, size_t size);
+	const void *context;
+} fsc_os_shm_user;
+
+/*
+ * The same for processes that are not each other's children: memory in the file `path` plus "." and
+ * the effective user id. The file must be the effective user's own, of mode 0600 but for bits that
+ * nobody else can write by, no symlink, and on a local file system; its space is reserved. One that
+ * does not fit is replaced by a new file, never written or cut: others may have it mapped. NULL:
+ * *reason says why, in static text. Waits for nobody.
+ */
+void *fsc_os_shm_open(const char *path, size_t size, const fsc_os_shm_user *user,
+	const char **reason);
+
+/*
+ * Whose shared memory can be understood: that of this boot, C library, architecture and PID
+ * namespace. False: it cannot be told, as in a chroot without /proc.
+ */
+#define FSC_OS_IDENTITY 4
+bool fsc_os_identity(uint64_t out[FSC_OS_IDENTITY]);
+
+/*
+ * A lock in shared memory, 8-byte aligned, which the system notices if its holder dies. Nobody
+ * waits for it. No system call is made unless the holder died.
+ */
+#define FSC_OS_LOCK_SIZE 64
+
+typedef enum fsc_os_lock {
+	FSC_OS_LOCK_TAKEN = 0,
+	FSC_OS_LOCK_ORPHANED, /* taken, and its last holder died with it */
+	FSC_OS_LOCK_BUSY      /* somebody else's, or broken */
+} fsc_os_lock;
+
+bool fsc_os_lock_init(void *lock);
+fsc_os_lock fsc_os_lock_try(void *lock);
+void fsc_os_lock_release(void *lock);
+
+/* Is there a process of this number? True in doubt. */
+bool fsc_os_process_exists(uint32_t process);
+
 /* ---- process ---- */
 
 /* In a fork's child, before anything else: event sources that belong to the parent are dropped and

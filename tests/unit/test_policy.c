@@ -15,7 +15,7 @@ static fsc_policy *policy_of(const char *text)
 static fsc_fs_verdict judge_with(const char *text, const char *type, const char *options)
 {
 	fsc_policy *policy = policy_of(text);
-	fsc_fs_verdict verdict = {FSC_FS_UNTRUSTED, false, false, "no policy"};
+	fsc_fs_verdict verdict = {FSC_FS_UNTRUSTED, false, false, true, "no policy"};
 	fsc_fs_info info;
 
 	if (CHECK(policy != NULL)) {

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * store_read.c: finding a listing without a lock.
+ *
+ * A half's generation is read, then the slot, then the record's words one by one, then, after an
+ * acquire fence, the generation again: equal and even means that the half was not emptied
+ * meanwhile, so that what was copied is one record as it was published. Everything read is
+ * bounds-checked with this process's own sizes, and a checksum covers the record: a segment may
+ * hold any bytes.
+ *
+ * Lock rule: none is taken. Any process and thread may call.
+ */
+#include "src/core/store_layout.h"
+
+#include <string.h>
+
+/* False: another key's, impossible, or no memory. */
+static bool copy_record(const fsc_store *store, const fsc_word *log, uint32_t offset,
+	const fsc_store_key *key, fsc_store_record *record)
+{
+	uint64_t wanted[FSC_RECORD_WORDS - 2];
+	uint64_t head, words;
+	uint32_t i;
+
+	if (offset > store->log_words - FSC_RECORD_WORDS) {
+		return false;
+	}
+	memcpy(wanted, key, sizeof wanted);
+	for (i = 0; i < FSC_RECORD_WORDS - 2; i++) {
+		if (fsc_word_peek(log + offset + 2 + i) != wanted[i]) {
+			return false;
+		}
+	}
+	head = fsc_word_peek(log + offset);
+	words = fsc_record_words((uint32_t) head);
+	if (words > store->most || words > store->log_words - offset ||
+		!fsc_record_reserve(record, (uint32_t) words)) {
+		return false;
+	}
+	record->words[0] = head;
+	record->words[1] = fsc_word_peek(log + offset + 1);
+	memcpy(record->words + 2, key, sizeof *key);
+	for (i = FSC_RECORD_WORDS; i < words; i++) {
+		record->words[i] = fsc_word_peek(log + offset + i);
+	}
+	return true;
+}
+
+static bool find_slot(const fsc_store *store, const fsc_store_part *part,
+	const fsc_store_key *key, fsc_store_record *record)
+{
+	uint64_t hash = fsc_store_hash(key);
+	uint32_t at = (uint32_t) hash & (store->slots - 1);
+
+	for (int probe = 0; probe < FSC_STORE_PROBES; probe++) {
+		uint64_t slot = fsc_word_read(part->slots + at);
+
+		if (slot == FSC_SLOT_EMPTY) {
+			return false;
+		}
+		if (fsc_slot_matches(slot, hash) &&
+			copy_record(store, part->log, fsc_slot_offset(slot), key, record)) {
+			return true;
+		}
+		at = (at + 1) & (store->slots - 1);
+	}
+	return false;
+}
+
+static bool find_in(const fsc_store *store, const fsc_store_part *part,
+	const fsc_store_key *key, fsc_store_record *record)
+{
+	uint64_t generation = fsc_word_read(&part->half->generation);
+
+	if ((generation & 1) || !find_slot(store, part, key, record)) {
+		return false;
+	}
+	fsc_fence_acquire();
+	return fsc_word_peek(&part->half->generation) == generation &&
+		record->words[1] == fsc_record_checksum(record);
+}
+
+bool fsc_store_find(const fsc_store *store, const fsc_store_key *key, fsc_store_record *record,
+	fsc_store_found *out)
+{
+	uint32_t current = fsc_store_current(store);
+
+	out->old = false;
+	if (!find_in(store, &store->parts[current], key, record)) {
+		out->old = true;
+		if (!find_in(store, &store->parts[1 - current], key, record)) {
+			return false;
+		}
+	}
+	out->bytes = fsc_store_bytes(record);
+	out->size = (uint32_t) record->words[0];
+	out->entries = fsc_record_entries(record->words[0]);
+	out->flag = record->words[0] >> 32 & 1;
+	return true;
+}
