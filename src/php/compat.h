@@ -23,7 +23,8 @@
 # define PHP_FASTSCAN_STAT_NAME(s) (s)
 # define PHP_FASTSCAN_STAT_LENGTH(s) strlen(s)
 # define PHP_FASTSCAN_STAT_IS(s, path) ((s) && strcmp(s, ZSTR_VAL(path)) == 0)
-# define PHP_FASTSCAN_STAT_IS_NAME(s, name, length) ((s) && strcmp(s, name) == 0)
+# define PHP_FASTSCAN_STAT_IS_NAME(s, name, length) \
+	((s) && strlen(s) == (length) && memcmp(s, name, length) == 0)
 # define PHP_FASTSCAN_STAT_FREE(s) efree(s)
 # define PHP_FASTSCAN_LSTAT_SERVES_STAT 0
 #endif
