@@ -53,6 +53,7 @@ fastscan needs the header uthash.h, which is not installed.
     php_fastscan.c
     src/php/activate.c
     src/php/answer.c
+    src/php/basedir.c
     src/php/changes.c
     src/php/changes_paths.c
     src/php/changes_streams.c
@@ -73,6 +74,7 @@ fastscan needs the header uthash.h, which is not installed.
     src/core/counters.c
     src/core/dir.c
     src/core/engine.c
+    src/core/fence.c
     src/core/hit.c
     src/core/lifecycle.c
     src/core/marks.c

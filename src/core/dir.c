@@ -220,17 +220,11 @@ static fsc_reply open_unlisted(fsc_view *view, fsc_node *node, fsc_dir **out)
 		: open_cold(view, node, out);
 }
 
-fsc_reply fsc_dir_open(fsc_view *view, const char *path, size_t length, fsc_dir **out)
+static fsc_reply open_node(fsc_view *view, fsc_node *node, fsc_dir **out)
 {
 	fsc_reason reason;
 	fsc_how how;
-	fsc_node *node = fsc_node_for_listing(view, path, length, &reason);
 
-	view->absent_node = NULL;
-	*out = NULL;
-	if (!node) {
-		return fsc_pass(view, reason);
-	}
 	/* A relative handle without a descriptor needs an absolute path to come back by. */
 	if (view->config.mode == FSC_MODE_STRICT || (node->flags & FSC_NODE_STRICT) ||
 		(node->root->relative && !node->root->path)) {
@@ -244,6 +238,28 @@ fsc_reply fsc_dir_open(fsc_view *view, const char *path, size_t length, fsc_dir 
 		return open_warm(view, node, how, out);
 	}
 	return reason == FSC_REASON_FEW_USES ? open_cold(view, node, out) : fsc_pass(view, reason);
+}
+
+fsc_reply fsc_dir_open(fsc_view *view, const char *path, size_t length, fsc_dir **out)
+{
+	fsc_reason reason;
+	fsc_node *node = fsc_node_for_listing(view, path, length, &reason);
+	fsc_reply reply;
+
+	view->absent_node = NULL;
+	*out = NULL;
+	if (!node) {
+		return fsc_pass(view, reason);
+	}
+	reply = open_node(view, node, out);
+	/* It may have become another directory since it was judged. */
+	if (FSC_UNLIKELY(fsc_view_is_fenced(view)) && reply.answer == FSC_YES &&
+		!fsc_node_is_inside(view, node)) {
+		fsc_dir_close(*out);
+		*out = NULL;
+		return fsc_pass(view, FSC_REASON_OPEN_BASEDIR);
+	}
+	return reply;
 }
 
 /* ---- streaming ---- */

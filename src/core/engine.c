@@ -424,33 +424,31 @@ static fsc_reason ask_specially(fsc_view *view, const char *path, size_t length)
 		: FSC_REASON_NONE;
 }
 
-/* The node that answered is the last one used: that of the question may be gone. */
-static fsc_reply ask_verified(fsc_view *view, const char *path, fsc_want want, fsc_reply reply)
+/*
+ * The node that answered is the last one used: that of the question may be gone. Under a fence the
+ * system is asked only after the rule's own judgement, as PHP would.
+ */
+static fsc_reply ask_verified(fsc_view *view, const char *path, fsc_want want, fsc_reply reply,
+	bool fenced)
 {
 	int saved = errno;
 
 	if (reply.answer != FSC_PASS && view->config.verify_percent > 0 && fsc_verify_wanted(view)) {
-		reply = fsc_verify_lookup(view, view->last, path, want, reply);
+		reply = fenced && !fsc_fence_verify(view, path) ? fsc_pass(view, FSC_REASON_VERIFY)
+			: fsc_verify_lookup(view, view->last, path, want, reply);
 	}
 	errno = saved;
 	return reply;
 }
 
-fsc_reply fsc_ask(fsc_view *view, const char *path, size_t length, fsc_want want)
+/* What fsc_ask_hit() could not answer; fsc_ask_unfenced() but for the verification. */
+static fsc_reply ask_fully(fsc_view *view, const char *path, size_t length, fsc_want want)
 {
-	fsc_reply reply = { (uint8_t) fsc_ask_hit(view, path, length, want), FSC_HOW_HIT,
-		FSC_REASON_NONE };
 	fsc_split split;
 	fsc_root *root = &view->absolute;
 	fsc_node *node;
 	bool asked = false;
 
-	if (reply.answer == FSC_NO && want >= FSC_WANT_ABSENCE) {
-		return fsc_pass(view, FSC_REASON_FOLLOW);
-	}
-	if (reply.answer != FSC_PASS) {
-		return reply;
-	}
 	fsc_view_advance(view);
 	if (FSC_UNLIKELY(!view->plain)) {
 		fsc_reason reason = ask_specially(view, path, length);
@@ -473,8 +471,43 @@ fsc_reply fsc_ask(fsc_view *view, const char *path, size_t length, fsc_want want
 	if (FSC_UNLIKELY(!node)) {
 		return fsc_pass(view, FSC_REASON_LIMIT);
 	}
-	reply = ask_slowly(view, node, root, &split, want, asked);
-	return view->plain ? reply : ask_verified(view, path, want, reply);
+	if (FSC_UNLIKELY(fsc_view_is_fenced(view))) {
+		if (!fsc_fence_lookup(view, node)) {
+			return fsc_pass(view, FSC_REASON_OPEN_BASEDIR);
+		}
+		node = find_node(view, root, split.directory, split.directory_length);
+		if (!node) {
+			return fsc_pass(view, FSC_REASON_LIMIT);
+		}
+	}
+	return ask_slowly(view, node, root, &split, want, asked);
+}
+
+fsc_reply fsc_ask_unfenced(fsc_view *view, const char *path, size_t length, fsc_want want)
+{
+	fsc_reply reply = ask_fully(view, path, length, want);
+
+	return view->plain ? reply : ask_verified(view, path, want, reply, false);
+}
+
+fsc_reply fsc_ask(fsc_view *view, const char *path, size_t length, fsc_want want)
+{
+	fsc_reply reply = { (uint8_t) (FSC_UNLIKELY(view->fence_quick)
+		? fsc_ask_hit_inside(view, path, length, want) : fsc_ask_hit(view, path, length, want)),
+		FSC_HOW_HIT, FSC_REASON_NONE };
+
+	if (reply.answer == FSC_NO && want >= FSC_WANT_ABSENCE) {
+		return fsc_pass(view, FSC_REASON_FOLLOW);
+	}
+	if (reply.answer != FSC_PASS) {
+		return reply;
+	}
+	reply = ask_fully(view, path, length, want);
+	if (FSC_UNLIKELY(fsc_view_is_fenced(view))) {
+		reply = fsc_fence_reply(view, length, want, reply);
+	}
+	return view->plain ? reply
+		: ask_verified(view, path, want, reply, fsc_view_is_fenced(view));
 }
 
 /* ---- whole listings ---- */
@@ -506,6 +539,12 @@ fsc_node *fsc_node_for_listing(fsc_view *view, const char *path, size_t length, 
 		*reason = FSC_REASON_LIMIT;
 	} else if (fsc_node_is_distrusted(node)) {
 		*reason = FSC_REASON_FILESYSTEM;
+	} else if (FSC_UNLIKELY(fsc_view_is_fenced(view))) {
+		*reason = fsc_fence_listing(view, node, path, length);
+		node = find_node(view, root, path, fsc_path_trim(path, length));
+		if (*reason == FSC_REASON_NONE && !(node && fsc_node_is_inside(view, node))) {
+			*reason = FSC_REASON_OPEN_BASEDIR;
+		}
 	}
 	return *reason == FSC_REASON_NONE ? node : NULL;
 }
@@ -554,17 +593,12 @@ static fsc_reply list_by_filling(fsc_view *view, fsc_node *node, fsc_snapshot **
 	return reply;
 }
 
-fsc_reply fsc_list(fsc_view *view, const char *path, size_t length, fsc_snapshot **out)
+static fsc_reply list_node(fsc_view *view, fsc_node *node, fsc_snapshot **out)
 {
 	fsc_reply reply = { FSC_YES, FSC_HOW_HIT, FSC_REASON_NONE };
 	fsc_reason reason;
 	fsc_how how;
-	fsc_node *node = fsc_node_for_listing(view, path, length, &reason);
 
-	view->absent_node = NULL;
-	if (!node) {
-		return fsc_pass(view, reason);
-	}
 	if (!node->listing) {
 		return list_by_filling(view, node, out);
 	}
@@ -579,7 +613,27 @@ fsc_reply fsc_list(fsc_view *view, const char *path, size_t length, fsc_snapshot
 	*out = fsc_snapshot_acquire(node->listing);
 	view->counters.syscalls_saved += how == FSC_HOW_HIT ? 5 : 4;
 	if (FSC_UNLIKELY(view->config.verify_percent > 0) && fsc_verify_wanted(view)) {
-		fsc_verify_listing(view, node, node->path, true, out);
+		fsc_verify_listing(view, node, node->path, !fsc_view_is_fenced(view), out);
+	}
+	return reply;
+}
+
+fsc_reply fsc_list(fsc_view *view, const char *path, size_t length, fsc_snapshot **out)
+{
+	fsc_reason reason;
+	fsc_node *node = fsc_node_for_listing(view, path, length, &reason);
+	fsc_reply reply;
+
+	view->absent_node = NULL;
+	if (!node) {
+		return fsc_pass(view, reason);
+	}
+	reply = list_node(view, node, out);
+	/* It may have become another directory since it was judged. */
+	if (FSC_UNLIKELY(fsc_view_is_fenced(view)) && reply.answer == FSC_YES &&
+		!fsc_node_is_inside(view, node)) {
+		fsc_snapshot_release(*out);
+		return fsc_pass(view, FSC_REASON_OPEN_BASEDIR);
 	}
 	return reply;
 }

@@ -146,6 +146,33 @@ void fsc_cwd_changed(fsc_view *view);
 /* ids, root or namespace changed; or this is a fork's child. Everything seen so far is dropped. */
 void fsc_identity_changed(fsc_view *view);
 
+/* ---- fence.c: answers only about what lies inside of certain directories (open_basedir) ---- */
+
+/*
+ * What the core asks of whoever knows the rule. is_relative: does the meaning of `text` depend on
+ * the working directory? resolve: where the directories of `text` are now,
+ * each given to fsc_fence_add(); false: it cannot be told. It is called once in a validation
+ * period, at the beginning of a question, and may leave by longjmp(). allows: is this path allowed
+ * now by the rule's own judgement? For fastscan.verify, with nothing held.
+ */
+typedef struct fsc_fence_calls {
+	bool (*is_relative)(const char *text);
+	bool (*resolve)(fsc_view *view, const char *text);
+	bool (*allows)(const char *path);
+} fsc_fence_calls;
+
+/*
+ * From now on a question passes (FSC_REASON_OPEN_BASEDIR) unless the answer is about something that
+ * the rule `text` allows; so does every question in strict mode. calls is borrowed. The same text
+ * as before costs a comparison. False, and nothing is to be asked: no memory.
+ */
+bool fsc_view_fence(fsc_view *view, const char *text, const fsc_fence_calls *calls);
+void fsc_view_unfence(fsc_view *view);
+
+/* Without links, absolute, with a slash at the end: it and all below is inside.
+ * False: no memory. */
+bool fsc_fence_add(fsc_view *view, const char *directory, size_t length);
+
 /* ---- administration ---- */
 
 /* Drop everything; what other processes hold is not concerned: fsc_store_reset(). */

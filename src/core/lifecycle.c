@@ -60,6 +60,7 @@ void fsc_view_destroy(fsc_view *view)
 	fsc_mem_free(view->inodes);
 	exclude_clear(view);
 	strict_clear(view);
+	fsc_view_unfence(view);
 	fsc_mem_free(view);
 }
 

@@ -90,11 +90,15 @@ void fsc_request_begin(fsc_view *view)
 	view->request_open = true;
 	view->absent_node = NULL;
 	view->cwd = NULL;
+	fsc_fence_cwd_changed(view);
 	credentials_take(view);
 	fsc_shared_begin(view);
 	strict_resolve(view);
 	view->plain = !view->passing && view->exclude_count == 0 && view->config.verify_percent == 0;
-	view->quick = view->plain && view->config.mode != FSC_MODE_STRICT;
+	view->fence_quick = view->plain && view->config.mode != FSC_MODE_STRICT &&
+		fsc_view_is_fenced(view);
+	view->quick = view->plain && view->config.mode != FSC_MODE_STRICT &&
+		!fsc_view_is_fenced(view);
 	if (view->config.mode == FSC_MODE_REQUEST ||
 		(view->config.mode == FSC_MODE_INTERVAL && view->config.revalidate_ns == 0)) {
 		view->stamp++;
@@ -259,6 +263,7 @@ fsc_root *fsc_view_cwd(fsc_view *view)
 void fsc_cwd_changed(fsc_view *view)
 {
 	view->cwd = NULL;
+	fsc_fence_cwd_changed(view);
 	view->absent_node = NULL;
 }
 

@@ -88,7 +88,7 @@ void fsc_explain(fsc_view *view, const char *path, size_t length, fsc_explanatio
 	root = split.relative ? fsc_view_cwd(view) : &view->absolute;
 	node = root ? fsc_node_find(root, split.directory, split.directory_length,
 		fsc_path_hash(view, split.directory, split.directory_length)) : NULL;
-	if (node) {
+	if (node && (!fsc_view_is_fenced(view) || fsc_node_is_inside(view, node))) {
 		explain_node(node, out);
 	}
 }

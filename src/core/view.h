@@ -98,6 +98,8 @@ typedef struct fsc_real {
 	uint64_t    stamp;  /* == view->stamp: still so */
 	fsc_version parent; /* of the listing that told what the last component is, or zeros */
 	uint32_t    length;
+	uint16_t    links;  /* followed on the way */
+	uint16_t    spelled;/* bytes of their texts */
 	char        text[]; /* absolute; no NUL */
 } fsc_real;
 
@@ -120,6 +122,7 @@ typedef struct fsc_node {
 	fsc_mount       *mount;        /* of `version`; NULL: not looked up yet */
 	fsc_real        *real;         /* NULL: not asked yet */
 	uint64_t         stamp;        /* == view->stamp: fresh */
+	uint64_t         judged;       /* fence.c: FSC_JUDGED() of this version, or anything older */
 	uint32_t         path_length;
 	uint8_t          flags;
 	uint8_t          level;        /* fsc_level of the last validation */
@@ -143,6 +146,16 @@ struct fsc_root {
 	size_t    path_length;
 	uint64_t  path_stamp; /* == view->stamp: the path leads there now (walk.c) */
 };
+
+/* fence.c */
+typedef struct fsc_fence {
+	char    *text;     /* NULL: there is none */
+	bool     relative;
+	const fsc_fence_calls *calls;
+	uint64_t stamp;    /* == view->stamp: resolved in this period */
+	char    *entries;  /* resolved directories, each NUL-terminated */
+	size_t   used, size;
+} fsc_fence;
 
 typedef struct fsc_strict {
 	char    *path;
@@ -206,6 +219,10 @@ struct fsc_view {
 
 	char      **exclude;      /* prefixes without trailing slash, NUL-terminated */
 	uint32_t    exclude_count;
+
+	fsc_fence   fence;
+	/* quick, but for the fence: fsc_ask_hit_inside() */
+	bool        fence_quick;
 
 	fsc_dir    *dirs;         /* live handles */
 	uint32_t    resets;       /* times that roots and nodes were freed: handles compare */
@@ -284,7 +301,7 @@ bool fsc_node_is_strict(const fsc_view *view, const fsc_node *node);
 static inline void fsc_request_reopen(fsc_view *view)
 {
 	view->request_open = false;
-	view->quick = false;
+	view->quick = view->fence_quick = false;
 }
 
 /* shared.c: some process called fastscan_reset(). */
@@ -320,6 +337,53 @@ static inline bool fsc_node_is_fresh(const fsc_view *view, const fsc_node *node)
 
 /* ---- walk.c ---- */
 void fsc_node_drop_real(fsc_view *view, fsc_node *node);
+
+/*
+ * Where a directory's string really leads, by what was validated in this period. The buffer as in
+ * fsc_realpath(). False: it cannot be told; nodes may have been evicted in either case.
+ */
+bool fsc_walk_directory(fsc_view *view, fsc_root *root, const char *path, size_t length,
+	char *buffer, size_t *out_length);
+
+/* ---- fence.c ---- */
+/* of a question, and of a real path: both together stay below PHP's MAXPATHLEN */
+#define FSC_FENCE_PATH 2000
+#define FSC_JUDGED(view, inside) ((view)->stamp << 1 | (inside))
+static inline bool fsc_view_is_fenced(const fsc_view *view)
+{
+	return view->fence.text != NULL;
+}
+static inline bool fsc_node_is_inside(const fsc_view *view, const fsc_node *node)
+{
+	return node->judged == FSC_JUDGED(view, 1) && !(node->flags & FSC_NODE_STRICT);
+}
+/* Found outside in this period? Then nothing need be looked up in it. */
+static inline bool fsc_node_is_outside(const fsc_view *view, const fsc_node *node)
+{
+	return node->judged == FSC_JUDGED(view, 0);
+}
+/* Make the rule's directories known for this period. False: nothing is inside. */
+bool fsc_fence_prepare(fsc_view *view);
+/* Is the text, absolute and without links, inside? */
+bool fsc_fence_contains(const fsc_view *view, const char *text, size_t length);
+/*
+ * Is the directory that node->version names inside? Asks the system once a period; *asked becomes
+ * true. The node may be gone afterwards.
+ */
+bool fsc_fence_admits(fsc_view *view, fsc_node *node, bool *asked);
+/* A lookup's first step. False: nothing can be inside. The node may be gone afterwards. */
+bool fsc_fence_lookup(fsc_view *view, fsc_node *node);
+/* The question's last step: the reply, or FSC_PASS. The node that answered is view->last. */
+fsc_reply fsc_fence_reply(fsc_view *view, size_t length, fsc_want want, fsc_reply reply);
+/*
+ * A listing's first step, before anything is read: FSC_REASON_NONE if the node, looked at anew, is
+ * inside. It may be gone afterwards.
+ */
+fsc_reason fsc_fence_listing(fsc_view *view, fsc_node *node, const char *path, size_t length);
+/* Does the rule's own judgement agree that the path, answered by view->last, is inside? Counts. */
+bool fsc_fence_verify(fsc_view *view, const char *path);
+/* The working directory is another one. */
+void fsc_fence_cwd_changed(fsc_view *view);
 
 /* ---- mounts.c ---- */
 
@@ -435,6 +499,12 @@ void fsc_shared_keep(fsc_view *view, const fsc_mount *mount, const fsc_version *
 	const fsc_snapshot *snapshot, fsc_fold fold);
 
 /* ---- engine.c ---- */
+
+/* fsc_ask_hit() under a fence. */
+fsc_answer fsc_ask_hit_inside(fsc_view *view, const char *path, size_t length, fsc_want want);
+
+/* fsc_ask() of a fenced view without the verdict: the caller judges. */
+fsc_reply fsc_ask_unfenced(fsc_view *view, const char *path, size_t length, fsc_want want);
 
 /* Count the reason; what the glue gets when the system must answer. */
 fsc_reply fsc_pass(fsc_view *view, fsc_reason reason);

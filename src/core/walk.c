@@ -26,6 +26,7 @@ typedef struct walk {
 	char      *buffer; /* the real path so far, NUL-terminated, REAL_MAX + 1 bytes at least */
 	size_t     length;
 	uint32_t   links;
+	uint32_t   spelled; /* bytes of the texts of these links */
 	uint32_t   depth;
 	bool       asked;  /* the system */
 	fsc_reason reason; /* after failure */
@@ -37,6 +38,7 @@ typedef struct step {
 	const char *path;
 	size_t      at, end;
 	uint64_t    hash;   /* of the string */
+	uint32_t    links, spelled; /* of the walk, before this string */
 	fsc_version parent; /* of the fresh listing that told its type, or zeros */
 } step;
 
@@ -90,6 +92,7 @@ void fsc_node_drop_real(fsc_view *view, fsc_node *node)
 		fsc_mem_free(node->real);
 		node->real = NULL;
 	}
+	node->judged = 0;
 }
 
 static bool is_remembered(const walk *w, const fsc_node *node)
@@ -97,9 +100,18 @@ static bool is_remembered(const walk *w, const fsc_node *node)
 	return node->real && node->real->stamp == w->view->stamp;
 }
 
+/* PHP counts the links of the whole path, and gives up where unresolved texts get too long. */
+static bool count_links(walk *w, uint32_t links, size_t bytes)
+{
+	w->links += links;
+	w->spelled += (uint32_t) bytes;
+	return (w->links <= LINKS_MAX && w->spelled <= REAL_MAX) || fail(w, FSC_REASON_FOLLOW);
+}
+
 static bool recall(walk *w, const fsc_node *node)
 {
-	return set_text(w, node->real->text, node->real->length);
+	return count_links(w, node->real->links, node->real->spelled) &&
+		set_text(w, node->real->text, node->real->length);
 }
 
 static fsc_node *find(const step *s)
@@ -141,6 +153,8 @@ static void remember(walk *w, const step *s)
 		node->real = real;
 		w->view->bytes += fsc_mem_footprint(sizeof *real + w->length);
 	}
+	real->links = (uint16_t) (w->links - s->links);
+	real->spelled = (uint16_t) (w->spelled - s->spelled);
 	real->stamp = w->view->stamp;
 	real->parent = s->parent;
 	fsc_view_shrink(w->view, node);
@@ -283,6 +297,9 @@ static bool follow_text(walk *w, const step *s, char *target)
 		base + 1 + length > REAL_MAX) {
 		return fail(w, FSC_REASON_FOLLOW);
 	}
+	if (!count_links(w, 1, length)) {
+		return false;
+	}
 	if (target[base + 1] == '/') {
 		return walk_directory(w, &w->view->absolute, target + base + 1, length);
 	}
@@ -294,7 +311,7 @@ static bool follow(walk *w, const step *s)
 	char *target;
 	bool good;
 
-	if (++w->links > LINKS_MAX) {
+	if (w->links >= LINKS_MAX) {
 		return fail(w, FSC_REASON_FOLLOW);
 	}
 	target = fsc_mem_alloc(FSC_PATH_MAX * 2 + 2);
@@ -334,7 +351,7 @@ static bool walk_component(walk *w, step *s)
 /* Resolve a directory's string into the buffer: it exists and is one, or false. */
 static bool walk_directory(walk *w, fsc_root *root, const char *path, size_t length)
 {
-	step s = {root, path, 0, fsc_path_trim(path, length), 0, {0, 0, 0, 0, 0}};
+	step s = {root, path, 0, fsc_path_trim(path, length), 0, w->links, w->spelled, {0, 0, 0, 0, 0}};
 	fsc_node *node;
 	bool good;
 
@@ -414,7 +431,7 @@ static void judge(walk *w, const char *path, size_t length)
 {
 	fsc_view *view = w->view;
 	char buffer[REAL_MAX + 1];
-	walk again = {view, buffer, 0, 0, 0, false, FSC_REASON_NONE};
+	walk again = {view, buffer, 0, 0, 0, 0, false, FSC_REASON_NONE};
 	fsc_root *root;
 
 	view->stamp++;
@@ -429,15 +446,36 @@ static void judge(walk *w, const char *path, size_t length)
 
 /* ---- the question ---- */
 
+/* PHP puts the working directory and the path together before it looks at either. */
+static bool is_short(const walk *w, const fsc_root *root, size_t length)
+{
+	return length + w->spelled + (root && root->path ? root->path_length + 1 : 0) <= REAL_MAX;
+}
+
+bool fsc_walk_directory(fsc_view *view, fsc_root *root, const char *path, size_t length,
+	char *buffer, size_t *out_length)
+{
+	walk w = {view, buffer, 0, 0, 0, 0, false, FSC_REASON_NONE};
+
+	fsc_view_poll_mounts(view);
+	if (!walk_directory(&w, root, path, length) || !is_short(&w, root, length)) {
+		return false;
+	}
+	*out_length = w.length;
+	return true;
+}
+
 static fsc_reply finish(walk *w, bool good, fsc_how how, const char *path, size_t length,
 	size_t *out_length)
 {
 	fsc_reply reply = {FSC_YES, (uint8_t) how, FSC_REASON_NONE};
 	fsc_view *view = w->view;
 
-	/* PHP puts the two together before it looks at either. */
-	if (path[0] != '/' && view->cwd && view->cwd->path_length + 1 + length > REAL_MAX) {
+	if (good && !is_short(w, path[0] == '/' ? NULL : view->cwd, length)) {
 		good = fail(w, FSC_REASON_ARGUMENT);
+	}
+	if (good && fsc_view_is_fenced(view) && !fsc_fence_contains(view, w->buffer, w->length)) {
+		good = fail(w, FSC_REASON_OPEN_BASEDIR);
 	}
 	if (!good) {
 		return fsc_pass(view, w->reason);
@@ -449,6 +487,9 @@ static fsc_reply finish(walk *w, bool good, fsc_how how, const char *path, size_
 		view->counters.verify_checked++;
 		if (!is_true(w, path)) {
 			judge(w, path, length);
+			return fsc_pass(view, FSC_REASON_VERIFY);
+		}
+		if (fsc_view_is_fenced(view) && !fsc_fence_verify(view, w->buffer)) {
 			return fsc_pass(view, FSC_REASON_VERIFY);
 		}
 	}
@@ -473,6 +514,9 @@ static fsc_reply realpath_of_directory(walk *w, const char *path, size_t length,
 	root = path[0] == '/' ? &view->absolute : fsc_view_cwd(view);
 	if (!root) {
 		return fsc_pass(view, FSC_REASON_GONE);
+	}
+	if (fsc_view_is_fenced(view) && !fsc_fence_prepare(view)) {
+		return fsc_pass(view, FSC_REASON_OPEN_BASEDIR);
 	}
 	return finish(w, walk_directory(w, root, path, length), FSC_HOW_HIT, path, length,
 		out_length);
@@ -526,10 +570,23 @@ static bool walk_entry(walk *w, const fsc_split *split, bool link, const char *p
 		append(w, split->name, split->name_length);
 }
 
+/* Under a fence it is the real path that must be inside: PHP does not look at the path itself. */
+static fsc_reply ask_entry(fsc_view *view, const char *path, size_t length)
+{
+	fsc_reply reply;
+
+	if (FSC_LIKELY(!fsc_view_is_fenced(view))) {
+		return fsc_ask(view, path, length, FSC_WANT_LINK);
+	}
+	reply = fsc_ask_unfenced(view, path, length, FSC_WANT_LINK);
+	return reply.answer == FSC_ABSENT ? fsc_fence_reply(view, length, FSC_WANT_LABSENCE, reply)
+		: reply;
+}
+
 fsc_reply fsc_realpath(fsc_view *view, const char *path, size_t length, char *buffer, size_t size,
 	size_t *out_length)
 {
-	walk w = {view, buffer, 0, 0, 0, false, FSC_REASON_NONE};
+	walk w = {view, buffer, 0, 0, 0, 0, false, FSC_REASON_NONE};
 	fsc_split split;
 	fsc_reply reply;
 	bool good;
@@ -543,7 +600,7 @@ fsc_reply fsc_realpath(fsc_view *view, const char *path, size_t length, char *bu
 	if (!fsc_path_split(path, length, &split)) {
 		return realpath_of_directory(&w, path, length, out_length);
 	}
-	reply = fsc_ask(view, path, length, FSC_WANT_LINK);
+	reply = ask_entry(view, path, length);
 	if (reply.answer == FSC_PASS || reply.answer == FSC_ABSENT) {
 		return reply;
 	}

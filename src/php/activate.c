@@ -131,6 +131,7 @@ void php_fastscan_activate(void)
 			FSG(unseen_changes) = false;
 		}
 		php_fastscan_changes_request_start();
+		php_fastscan_basedir_request_start();
 	} else {
 		FSG(unseen_changes) = FSG(view) != NULL;
 	}

@@ -135,6 +135,15 @@ static zend_always_inline bool php_fastscan_local_path_fast(const char *path, si
 	return php_fastscan_local_path(path, path_length, local, length, reason);
 }
 
+/* ---- basedir.c ---- */
+
+/*
+ * May the core be asked while open_basedir is set? True: it knows the rule in force, and answers
+ * only what PHP would allow.
+ */
+bool php_fastscan_basedir_enter(void);
+void php_fastscan_basedir_request_start(void);
+
 /* ---- counting ---- */
 
 static zend_always_inline void php_fastscan_count_bypass(php_fastscan_function function,

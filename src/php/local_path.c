@@ -170,8 +170,11 @@ bool php_fastscan_system_path(const char *path, size_t path_length, const char *
 		return false;
 	}
 	if (php_fastscan_open_basedir()) {
-		*reason = FSC_REASON_OPEN_BASEDIR;
-		return false;
+		php_fastscan_note_shutdown(); /* entries may be relative */
+		if (!php_fastscan_basedir_enter()) {
+			*reason = FSC_REASON_OPEN_BASEDIR;
+			return false;
+		}
 	}
 	if (!IS_ABSOLUTE_PATH(path, path_length)) {
 		/* To the system "file://x" is a relative path, but hardly one that anybody meant. */

@@ -84,6 +84,12 @@ unsigned fsc_os_features(void);
 /* Stat a path. *out is written only on FSC_OS_OK. */
 fsc_os_result fsc_os_stat(const char *path, unsigned flags, fsc_attr *out);
 
+/*
+ * Stat a path on which no component is a symlink, as one step: FSC_OS_LOOP if one is. Where the
+ * system has no such call (Linux before 5.6, a sandbox), FSC_OS_ERROR.
+ */
+fsc_os_result fsc_os_stat_real(const char *path, fsc_attr *out);
+
 /* access(2) with the *real* ids, as PHP's file_exists() asks: does the path exist?
  * FSC_OS_OK if so. */
 fsc_os_result fsc_os_exists(const char *path);

@@ -36,6 +36,9 @@
 #ifndef SYS_faccessat2
 #define SYS_faccessat2 439 /* on every architecture but alpha, whose headers have it */
 #endif
+#ifndef SYS_openat2
+#define SYS_openat2 437 /* likewise */
+#endif
 
 /* Own names: <linux/stat.h> and the C library's <sys/stat.h> cannot both be included on musl. */
 #define ASK_TYPE       0x0001u
@@ -88,6 +91,13 @@ struct kernel_statx {
 _Static_assert(sizeof(struct kernel_statx) == 256, "struct statx is kernel ABI");
 _Static_assert(offsetof(struct kernel_statx, ctime) == 0x60, "struct statx is kernel ABI");
 _Static_assert(offsetof(struct kernel_statx, mnt_id) == 0x90, "struct statx is kernel ABI");
+
+/* struct open_how of openat2(2) */
+struct kernel_how {
+	uint64_t flags, mode, resolve;
+};
+
+#define NO_SYMLINKS 0x04u /* RESOLVE_NO_SYMLINKS */
 
 struct kernel_dirent {
 	uint64_t ino;
@@ -226,6 +236,21 @@ fsc_os_result fsc_os_stat_entry(int fd, const char *name, fsc_attr *out)
 fsc_os_result fsc_os_stat_fd(int fd, unsigned flags, fsc_attr *out)
 {
 	return stat_at(fd, "", AT_EMPTY_PATH | sync_flag(flags), out);
+}
+
+/* Without O_DIRECTORY, as fsc_os_open_path(). */
+fsc_os_result fsc_os_stat_real(const char *path, fsc_attr *out)
+{
+	const struct kernel_how how = {O_PATH | O_CLOEXEC, 0, NO_SYMLINKS};
+	int fd = (int) syscall(SYS_openat2, AT_FDCWD, path, &how, sizeof how);
+	fsc_os_result result;
+
+	if (fd < 0) {
+		return failure();
+	}
+	result = fsc_os_stat_fd(fd, 0, out);
+	close(fd);
+	return result;
 }
 
 fsc_os_result fsc_os_exists(const char *path)

@@ -285,6 +285,14 @@ fsc_os_result fsc_os_open_dir(const char *path, int *fd)
 	return open_directory(path, FILE_LIST_DIRECTORY | FILE_READ_ATTRIBUTES | SYNCHRONIZE, fd);
 }
 
+/* Not needed: open_basedir compares without regard to case here, and its fast way is not taken. */
+fsc_os_result fsc_os_stat_real(const char *path, fsc_attr *out)
+{
+	(void) path;
+	(void) out;
+	return FSC_OS_ERROR;
+}
+
 fsc_os_result fsc_os_open_path(const char *path, int *fd)
 {
 	return open_directory(path, FILE_READ_ATTRIBUTES, fd);

@@ -41,7 +41,10 @@ foreach (['', "a\0b", 'http://localhost/x', 'phar://x.phar/y', '/proc/self'] as 
 	echo json_encode($path, JSON_UNESCAPED_SLASHES), ": $e[answer] $e[how] \"$e[reason]\"\n";
 }
 ini_set('open_basedir', $dir);
-echo 'open_basedir: ', fastscan_explain("$dir/d/f")['reason'], "\n";
+echo 'inside: ', fastscan_explain("$dir/d/f")['answer'], "\n";
+fastscan_explain(dirname($dir) . '/x');
+$e = fastscan_explain(dirname($dir) . '/x');
+echo "outside: $e[answer] \"$e[reason]\" ", json_encode($e['known']), "\n";
 ?>
 --CLEAN--
 <?php
@@ -76,4 +79,5 @@ link: pass "follow"
 "http://localhost/x": pass miss "wrapper"
 "phar://x.phar/y": pass miss "wrapper"
 "/proc/self": pass miss "filesystem"
-open_basedir: open_basedir
+inside: yes
+outside: pass "open_basedir" false

@@ -38,6 +38,7 @@ reasons(function () { readdir(); });
 reasons(function () { readdir(opendir('glob:///*')); });
 reasons(function () use ($dir) { is_dir("$dir/file"); is_dir("$dir/a/."); });
 ini_set('open_basedir', $dir);
+ini_set('fastscan.validate', 'strict');
 reasons(function () use ($dir) {
 	is_dir("$dir/a");
 	file_exists("$dir/a");

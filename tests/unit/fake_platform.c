@@ -82,6 +82,22 @@ fsc_os_result fsc_os_stat(const char *path, unsigned flags, fsc_attr *out)
 	return fake_left(FAKE_STAT, result);
 }
 
+fsc_os_result fsc_os_stat_real(const char *path, fsc_attr *out)
+{
+	fsc_os_result result;
+	fake_who who;
+	fake_place at;
+
+	if (fake_enter(FAKE_STAT_REAL, path, &result)) {
+		who = fake_effective();
+		result = fake_walk_unlinked(path, &who, &at);
+		if (result == FSC_OS_OK) {
+			attributes(&at, false, out);
+		}
+	}
+	return fake_left(FAKE_STAT_REAL, result);
+}
+
 fsc_os_result fsc_os_exists(const char *path)
 {
 	fsc_os_result result;

@@ -33,6 +33,7 @@
  */
 typedef enum fake_call {
 	FAKE_STAT = 0,
+	FAKE_STAT_REAL,
 	FAKE_EXISTS,
 	FAKE_STAT_ENTRY,
 	FAKE_STAT_FD,

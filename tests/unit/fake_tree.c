@@ -322,10 +322,10 @@ static fsc_os_result walk_from(
 	return FSC_OS_OK;
 }
 
-fsc_os_result fake_walk(const char *path, bool follow, const fake_who *who, fake_place *out)
+static fsc_os_result walk(
+	const char *path, bool follow, const fake_who *who, int links, fake_place *out)
 {
 	fake_place at = fake_cwd;
-	int links = 0;
 	fsc_os_result result;
 
 	if (strlen(path) >= FAKE_PATH_LIMIT) {
@@ -336,5 +336,15 @@ fsc_os_result fake_walk(const char *path, bool follow, const fake_who *who, fake
 		*out = at;
 	}
 	return result;
+}
+
+fsc_os_result fake_walk(const char *path, bool follow, const fake_who *who, fake_place *out)
+{
+	return walk(path, follow, who, 0, out);
+}
+
+fsc_os_result fake_walk_unlinked(const char *path, const fake_who *who, fake_place *out)
+{
+	return walk(path, true, who, LINKS_FOLLOWED, out);
 }
 

@@ -100,6 +100,8 @@ void fake_free_below(fake_inode *dir);
 
 bool fake_may(const fake_inode *inode, const fake_who *who, unsigned bit);
 fsc_os_result fake_walk(const char *path, bool follow, const fake_who *who, fake_place *out);
+/* FSC_OS_LOOP at the first link. */
+fsc_os_result fake_walk_unlinked(const char *path, const fake_who *who, fake_place *out);
 /* One name of a directory, never followed, with mounts crossed. "." and ".." are names too. */
 fsc_os_result fake_step(fake_place *at, const char *name, size_t length);
 void fake_cross_mounts(fake_place *at);
