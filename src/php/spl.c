@@ -277,8 +277,13 @@ static fsc_answer php_fastscan_ask_children(const php_fastscan_spl_call *call, b
 	fsc_reply reply = php_fastscan_spl_look(call, FSC_WANT_LINK);
 
 	*is_link = reply.answer == FSC_YES;
+	if (*is_link && follow) {
+		FSG(counts)[call->function].miss++;
+		fsc_view_counters(FSG(view))->bypass[FSC_REASON_FOLLOW]++;
+		return FSC_PASS;
+	}
 	if (*is_link) {
-		reply.answer = follow ? FSC_PASS : FSC_NO;
+		reply.answer = FSC_NO;
 	} else if (reply.answer == FSC_NO) {
 		const uint8_t how = reply.how;
 
