@@ -12,6 +12,8 @@
  */
 #include "src/core/view.h"
 
+#include <errno.h>
+
 typedef struct dir_stream {
 	char  *names;   /* length (2 bytes), type (1), name, NUL; one after the other */
 	size_t used, size, at;
@@ -529,13 +531,30 @@ static void dir_refresh(fsc_dir *dir)
 	}
 }
 
-bool fsc_dir_read(fsc_dir *dir, fsc_entry *out)
+/* errno is put back: PHP shows it in messages of functions that do not set it. */
+static bool read_slowly(fsc_dir *dir, fsc_entry *out)
 {
-	if (FSC_UNLIKELY(!dir->fresh)) {
+	int saved = errno;
+	bool found = false;
+
+	if (!dir->fresh) {
 		dir_refresh(dir);
 	}
-	if (FSC_UNLIKELY(dir->streaming)) {
-		return stream_read(dir, out);
+	if (dir->streaming) {
+		found = stream_read(dir, out);
+	}
+	errno = saved;
+	return found;
+}
+
+bool fsc_dir_read(fsc_dir *dir, fsc_entry *out)
+{
+	if (FSC_UNLIKELY(!dir->fresh || dir->streaming)) {
+		bool found = read_slowly(dir, out);
+
+		if (dir->streaming) {
+			return found;
+		}
 	}
 	if (!dir->listing || dir->at >= fsc_snapshot_count(dir->listing)) {
 		return false;
