@@ -493,7 +493,7 @@ fsc_reply fsc_ask_unfenced(fsc_view *view, const char *path, size_t length, fsc_
 fsc_reply fsc_ask(fsc_view *view, const char *path, size_t length, fsc_want want)
 {
 	fsc_reply reply = { (uint8_t) (FSC_UNLIKELY(view->fence_quick)
-		? fsc_ask_hit_inside(view, path, length, want) : fsc_ask_hit(view, path, length, want)),
+		? fsc_fence_hit(view, path, length, want) : fsc_ask_hit(view, path, length, want)),
 		FSC_HOW_HIT, FSC_REASON_NONE };
 
 	if (reply.answer == FSC_NO && want >= FSC_WANT_ABSENCE) {

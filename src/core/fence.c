@@ -225,6 +225,29 @@ bool fsc_fence_verify(fsc_view *view, const char *path)
 	return false;
 }
 
+/*
+ * The hit is that of a view without a fence; the node that answered is the last one. So the code
+ * that all others run has no trace of this.
+ */
+fsc_answer fsc_fence_hit(fsc_view *view, const char *path, size_t length, fsc_want want)
+{
+	fsc_answer answer;
+
+	if (FSC_UNLIKELY(length > FSC_FENCE_PATH)) {
+		return FSC_PASS;
+	}
+	view->quick = true;
+	answer = fsc_ask_hit(view, path, length, want);
+	view->quick = false;
+	if (FSC_LIKELY(answer == FSC_PASS || (view->last && fsc_node_is_inside(view, view->last) &&
+		!(want == FSC_WANT_LINK && answer == FSC_YES)))) {
+		return answer;
+	}
+	view->absent_node = NULL;
+	view->counters.syscalls_saved -= !(want >= FSC_WANT_ABSENCE && answer == FSC_NO);
+	return FSC_PASS;
+}
+
 /* A listing may be read for the lookup's sake: not of what is outside. */
 bool fsc_fence_lookup(fsc_view *view, fsc_node *node)
 {

@@ -116,9 +116,7 @@ static inline fsc_answer say_absent(fsc_view *view, fsc_node *node, const fsc_sp
 	return FSC_ABSENT;
 }
 
-/* fenced is a constant: only what was judged to be inside, and no link. */
-static inline fsc_answer hit(fsc_view *view, const char *path, size_t length, fsc_want want,
-	bool fenced)
+fsc_answer fsc_ask_hit(fsc_view *view, const char *path, size_t length, fsc_want want)
 {
 	const fsc_packed *packed;
 	fsc_split split;
@@ -127,8 +125,7 @@ static inline fsc_answer hit(fsc_view *view, const char *path, size_t length, fs
 	uint64_t hash;
 	uint32_t offset;
 
-	if (FSC_UNLIKELY(!(fenced ? view->fence_quick : view->quick) ||
-		length - 1 >= FSC_PATH_MAX - 1) ||
+	if (FSC_UNLIKELY(!view->quick || length - 1 >= FSC_PATH_MAX - 1) ||
 		FSC_UNLIKELY(fsc_word_peek(view->epoch) != view->epoch_seen) ||
 		(view->period_ns > 0 && FSC_UNLIKELY(fsc_os_monotonic_ns() >= view->deadline_ns))) {
 		return FSC_PASS;
@@ -136,8 +133,7 @@ static inline fsc_answer hit(fsc_view *view, const char *path, size_t length, fs
 	node = find(view, path, length, &split);
 	if (FSC_UNLIKELY(!node || !fsc_node_is_fresh(view, node) || !node->listing || !node->mount ||
 		!(node->granted & FSC_ACCESS_SEARCH) || (node->flags & FSC_NODE_LIGHT) ||
-		(view->ages && fsc_mount_is_remote(node->mount)) ||
-		(fenced && !fsc_node_is_inside(view, node)))) {
+		(view->ages && fsc_mount_is_remote(node->mount)))) {
 		return FSC_PASS;
 	}
 	packed = &node->listing->packed;
@@ -151,21 +147,10 @@ static inline fsc_answer hit(fsc_view *view, const char *path, size_t length, fs
 		view->absent_node = NULL;
 		return found;
 	}
-	if (FSC_UNLIKELY(found == FSC_PASS || fsc_mount_may_cover(node->mount, hash) ||
-		(fenced && want == FSC_WANT_LINK && found == FSC_YES))) {
+	if (FSC_UNLIKELY(found == FSC_PASS || fsc_mount_may_cover(node->mount, hash))) {
 		return FSC_PASS;
 	}
 	view->absent_node = NULL;
 	view->counters.syscalls_saved++;
 	return found;
-}
-
-fsc_answer fsc_ask_hit(fsc_view *view, const char *path, size_t length, fsc_want want)
-{
-	return hit(view, path, length, want, false);
-}
-
-fsc_answer fsc_ask_hit_inside(fsc_view *view, const char *path, size_t length, fsc_want want)
-{
-	return length > FSC_FENCE_PATH ? FSC_PASS : hit(view, path, length, want, true);
 }

@@ -221,7 +221,7 @@ struct fsc_view {
 	uint32_t    exclude_count;
 
 	fsc_fence   fence;
-	/* quick, but for the fence: fsc_ask_hit_inside() */
+	/* quick, but for the fence: fsc_fence_hit() */
 	bool        fence_quick;
 
 	fsc_dir    *dirs;         /* live handles */
@@ -371,6 +371,8 @@ bool fsc_fence_contains(const fsc_view *view, const char *text, size_t length);
  * true. The node may be gone afterwards.
  */
 bool fsc_fence_admits(fsc_view *view, fsc_node *node, bool *asked);
+/* fsc_ask_hit() where all but the fence is quick. */
+fsc_answer fsc_fence_hit(fsc_view *view, const char *path, size_t length, fsc_want want);
 /* A lookup's first step. False: nothing can be inside. The node may be gone afterwards. */
 bool fsc_fence_lookup(fsc_view *view, fsc_node *node);
 /* The question's last step: the reply, or FSC_PASS. The node that answered is view->last. */
@@ -499,9 +501,6 @@ void fsc_shared_keep(fsc_view *view, const fsc_mount *mount, const fsc_version *
 	const fsc_snapshot *snapshot, fsc_fold fold);
 
 /* ---- engine.c ---- */
-
-/* fsc_ask_hit() under a fence. */
-fsc_answer fsc_ask_hit_inside(fsc_view *view, const char *path, size_t length, fsc_want want);
 
 /* fsc_ask() of a fenced view without the verdict: the caller judges. */
 fsc_reply fsc_ask_unfenced(fsc_view *view, const char *path, size_t length, fsc_want want);

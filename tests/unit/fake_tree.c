@@ -347,4 +347,3 @@ fsc_os_result fake_walk_unlinked(const char *path, const fake_who *who, fake_pla
 {
 	return walk(path, true, who, LINKS_FOLLOWED, out);
 }
-
