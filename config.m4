@@ -67,6 +67,7 @@ fastscan needs the header uthash.h, which is not installed.
     src/php/probe.c
     src/php/profile.c
     src/php/realpath.c
+    src/php/shared.c
     src/php/spl.c
     src/php/userland.c
     src/php/wrapper.c

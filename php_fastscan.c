@@ -42,6 +42,7 @@ static PHP_MINIT_FUNCTION(fastscan)
 {
 	fsc_os_init();
 	php_fastscan_ini_startup(type, module_number);
+	php_fastscan_shared_startup();
 	php_fastscan_hooks_startup();
 	return SUCCESS;
 }
@@ -53,6 +54,7 @@ static PHP_MSHUTDOWN_FUNCTION(fastscan)
 #ifndef ZTS
 	php_fastscan_view_destroy(&fastscan_globals);
 #endif
+	php_fastscan_shared_shutdown();
 	php_fastscan_ini_shutdown(type, module_number);
 	fsc_os_deinit();
 	return SUCCESS;

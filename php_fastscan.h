@@ -96,6 +96,7 @@ ZEND_BEGIN_MODULE_GLOBALS(fastscan)
 	zend_long max_entries;
 	zend_long min_uses;
 	zend_long settle;          /* milliseconds, or FSC_SETTLE_AUTO */
+	zend_long shm_size;        /* bytes; 0: no shared tier */
 	zend_long verify;          /* percent */
 	bool      negative;
 	bool      sync;
@@ -104,6 +105,7 @@ ZEND_BEGIN_MODULE_GLOBALS(fastscan)
 	char     *exclude;
 	char     *hooks;
 	char     *profile_dir;
+	char     *shm_file;
 	char     *restrict_api;
 
 	/* state */

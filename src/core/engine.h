@@ -39,6 +39,9 @@ bool fsc_view_exclude(fsc_view *view, const char *prefixes, char separator);
  * FSC_STORE_NOBODY any.
  */
 void fsc_view_share(fsc_view *view, fsc_store *store, uint32_t alone, uint32_t owner);
+fsc_store *fsc_view_store(const fsc_view *view);
+/* Was it used in the request that runs, or not yet, or not at all in this process? */
+bool fsc_view_uses_store(const fsc_view *view);
 /* What this process counted since its view was made, to be summed over all processes. */
 void fsc_view_count(fsc_view *view, const uint64_t totals[FSC_TOTAL_COUNT]);
 

@@ -15,13 +15,8 @@
 /* Not in the name of a parent whose view was inherited by a fork. */
 static void leave(fsc_view *view)
 {
-	fsc_creds now;
-
-	if (view->store && view->worker_process) {
-		fsc_os_creds(&now);
-		if (now.process == view->worker_process) {
-			fsc_store_leave(view->store, view->worker);
-		}
+	if (view->worker_process && view->worker_process == fsc_os_process()) {
+		fsc_store_leave(view->store, view->worker);
 	}
 	view->worker_process = 0;
 	memset(view->counted, 0, sizeof view->counted);
@@ -42,6 +37,16 @@ void fsc_view_share(fsc_view *view, fsc_store *store, uint32_t alone, uint32_t o
 	view->epoch = store ? fsc_store_epoch(store) : &view->no_epoch;
 	view->epoch_seen = fsc_word_peek(view->epoch);
 	fsc_request_reopen(view);
+}
+
+fsc_store *fsc_view_store(const fsc_view *view)
+{
+	return view->store;
+}
+
+bool fsc_view_uses_store(const fsc_view *view)
+{
+	return view->store_usable;
 }
 
 void fsc_view_epoch_moved(fsc_view *view)

@@ -31,6 +31,7 @@ bool php_fastscan_is_command_line(void)
 void php_fastscan_view_destroy(zend_fastscan_globals *globals)
 {
 	if (globals->view) {
+		php_fastscan_shared_leave(globals->view);
 		fsc_view_destroy(globals->view);
 	}
 	fsc_policy_destroy(globals->policy);
@@ -125,6 +126,7 @@ void php_fastscan_activate(void)
 	FSG(profiling) = FSG(profile);
 	FSG(answering) = wanted() && prepare_view();
 	if (FSG(answering)) {
+		php_fastscan_shared_request();
 		fsc_request_start(FSG(view));
 		if (FSG(unseen_changes)) {
 			fsc_mark_everything(FSG(view));
@@ -143,6 +145,7 @@ void php_fastscan_deactivate(void)
 {
 	php_fastscan_profile_request_end();
 	php_fastscan_changes_request_end();
+	php_fastscan_shared_count();
 	FSG(answering) = false;
 	FSG(profiling) = false;
 }

@@ -21,7 +21,13 @@
  * null for auto, "cache_size" in bytes. "features": name => bool, what the kernel offers.
  * "memory": "used", "limit", in bytes. "entries": "directories", "listings", "names", "mounts":
  * int. "totals": "calls", "hits", "checked", "misses", "bypassed": int; "hit_rate": answered calls
- * per call, 0.0 to 1.0. "directories", only if asked for: a list of arrays: "path", "relative"
+ * per call, 0.0 to 1.0. "shared": null, or the cache of all workers: "file" (fastscan.shm_file, or
+ * null), and either "refused", why that file is not used, or "used_here" (bool: the process that
+ * made it before it forked does not), "size", "room" (of each of its two halves) and "filled" (of
+ * the half that is written now) in bytes, "listings" and "names" in that half, "flips",
+ * "owner_deaths", "resets", "workers" (that count in it now) and "totals", summed over all workers
+ * since it was made: "calls", "hits", "checked", "misses", "negative", "bypassed", "validations",
+ * "fills", "syscalls_saved", "shared_hits", "verify_mismatch". "directories", only if asked for: a list of arrays: "path", "relative"
  * (bool), "listed" (bool), "entries", "bytes", "age" (seconds as float since the last validation,
  * null: never), "filesystem" (mount type), "unkept" (why the last listing was not kept, "" if it
  * was).
@@ -74,7 +80,8 @@ function fastscan_explain(string $path): array {}
 function fastscan_xhprof(): array {}
 
 /**
- * Forget every directory that this process knows.
+ * Forget every directory: this process at once, and all that share its cache (fastscan.shm_size,
+ * fastscan.shm_file) before they answer their next question.
  *
  * @return bool false if there is no cache, or the API is restricted
  */

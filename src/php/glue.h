@@ -269,6 +269,19 @@ void php_fastscan_reconfigure(void);    /* a directive changed while a request r
 void php_fastscan_view_destroy(zend_fastscan_globals *globals); /* end of the process or thread */
 bool php_fastscan_is_command_line(void);
 
+/* ---- shared.c: memory for the shared tier ---- */
+void php_fastscan_shared_startup(void);
+void php_fastscan_shared_shutdown(void);
+/* A request begins: give the view the store that is there for it, opening shm_file if it must. */
+void php_fastscan_shared_request(void);
+/* The thread's view is about to be destroyed. */
+void php_fastscan_shared_leave(fsc_view *view);
+/* Add what the request counted to the sums of all processes. */
+void php_fastscan_shared_count(void);
+/* Everything is out of date for all processes. */
+void php_fastscan_shared_reset(void);
+void php_fastscan_shared_status(zval *status); /* adds "shared" */
+
 /* ---- probe.c ---- */
 void php_fastscan_probe(const zend_string *directory, zval *return_value); /* fastscan_probe() */
 

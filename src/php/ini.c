@@ -38,6 +38,10 @@ static const number_rule max_entries_rule = { 1, 4194304, false, NULL, "1 to 419
 static const number_rule min_uses_rule = { 1, 1000000, false, NULL, "1 to 1000000" };
 static const number_rule settle_rule = { 0, 3600000, false, "auto",
 	"auto, or 0 to 3600000 (milliseconds)" };
+static const number_rule shm_size_rule = { 1024 * KILO,
+	sizeof(size_t) > 4 ? (zend_long) FSC_STORE_SIZE_MAX : 1024 * KILO * KILO, true, NULL,
+	sizeof(size_t) > 4 ? "0, or 1M to 32G (bytes; K, M, G may follow)"
+		: "0, or 1M to 1G (bytes; K, M, G may follow)" };
 static const number_rule verify_rule = { 0, 100, false, NULL, "0 to 100 (percent)" };
 
 static const char *const mode_names[] = { "strict", "request", "interval", "never" };
@@ -166,6 +170,15 @@ static ZEND_INI_MH(on_number)
 	return accepted(stage);
 }
 
+static ZEND_INI_MH(on_shm_size)
+{
+	if (equals(new_value, "0")) {
+		*(zend_long *) ZEND_INI_GET_ADDR() = 0;
+		return accepted(stage);
+	}
+	return on_number(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
+}
+
 static ZEND_INI_MH(on_mode)
 {
 	zend_long *target = (zend_long *) ZEND_INI_GET_ADDR();
@@ -273,7 +286,7 @@ static ZEND_INI_MH(on_exclude)
 	return take_text((char **) ZEND_INI_GET_ADDR(), new_value, stage);
 }
 
-static ZEND_INI_MH(on_profile_dir)
+static ZEND_INI_MH(on_absolute_path)
 {
 	const char *p = text(new_value);
 
@@ -392,12 +405,14 @@ PHP_INI_BEGIN()
 	DIRECTIVE(min_uses, "3", PHP_INI_SYSTEM, on_number, &min_uses_rule, NULL)
 	DIRECTIVE(filesystems, "", PHP_INI_SYSTEM, on_filesystems, NULL, NULL)
 	DIRECTIVE(exclude, "", PHP_INI_SYSTEM, on_exclude, NULL, NULL)
+	DIRECTIVE(shm_size, "64M", PHP_INI_SYSTEM, on_shm_size, &shm_size_rule, NULL)
+	DIRECTIVE(shm_file, "", PHP_INI_SYSTEM, on_absolute_path, NULL, NULL)
 	SWITCH(negative, "1", PHP_INI_ALL, on_bool)
 	DIRECTIVE(settle, "auto", PHP_INI_SYSTEM, on_number, &settle_rule, NULL)
 	SWITCH(sync, "1", PHP_INI_ALL, on_bool)
 	DIRECTIVE(hooks, "*", PHP_INI_SYSTEM, on_hooks, NULL, NULL)
 	SWITCH(profile, "0", PHP_INI_ALL, on_bool)
-	DIRECTIVE(profile_dir, "", PHP_INI_PERDIR | PHP_INI_SYSTEM, on_profile_dir, NULL, NULL)
+	DIRECTIVE(profile_dir, "", PHP_INI_PERDIR | PHP_INI_SYSTEM, on_absolute_path, NULL, NULL)
 	DIRECTIVE(verify, "0", PHP_INI_ALL, on_number, &verify_rule, NULL)
 	DIRECTIVE(restrict_api, "", PHP_INI_SYSTEM, on_text, NULL, NULL)
 PHP_INI_END()

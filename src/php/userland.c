@@ -87,6 +87,9 @@ static void add_cache(zval *array, const fsc_cache_counters *counters)
 	add_assoc_long(group, "racy", (zend_long) counters->racy);
 	add_assoc_long(group, "stale", (zend_long) counters->stale);
 	add_assoc_long(group, "evictions", (zend_long) counters->evictions);
+	add_assoc_long(group, "shared_hits", (zend_long) counters->shared_hits);
+	add_assoc_long(group, "shared_flips", (zend_long) counters->shared_flips);
+	add_assoc_long(group, "owner_deaths", (zend_long) counters->owner_deaths);
 	add_assoc_long(group, "syscalls_saved", (zend_long) counters->syscalls_saved);
 	add_assoc_long(group, "marks", (zend_long) counters->marks);
 	add_assoc_long(group, "epochs", (zend_long) counters->epochs);
@@ -121,6 +124,7 @@ ZEND_FUNCTION(fastscan_counters)
 	}
 	add_cache(return_value, FSG(view) ? fsc_view_counters(FSG(view)) : &none);
 	if (reset) {
+		php_fastscan_shared_count();
 		memset(FSG(counts), 0, sizeof FSG(counts));
 		if (FSG(view)) {
 			memset(fsc_view_counters(FSG(view)), 0, sizeof none);
@@ -245,6 +249,7 @@ ZEND_FUNCTION(fastscan_status)
 	add_features(return_value);
 	add_sizes(return_value, &status);
 	add_totals(return_value);
+	php_fastscan_shared_status(return_value);
 	if (directories) {
 		zval *list = add_group(return_value, "directories");
 
@@ -384,6 +389,7 @@ ZEND_FUNCTION(fastscan_reset)
 		RETURN_FALSE;
 	}
 	fsc_view_reset(FSG(view));
+	php_fastscan_shared_reset();
 	RETURN_TRUE;
 }
 

@@ -251,6 +251,9 @@ bool fsc_os_lock_init(void *lock);
 fsc_os_lock fsc_os_lock_try(void *lock);
 void fsc_os_lock_release(void *lock);
 
+/* The number of this process. */
+uint32_t fsc_os_process(void);
+
 /* Is there a process of this number? True in doubt. */
 bool fsc_os_process_exists(uint32_t process);
 

@@ -342,6 +342,11 @@ void fsc_os_lock_release(void *lock)
 	pthread_mutex_unlock(lock);
 }
 
+uint32_t fsc_os_process(void)
+{
+	return (uint32_t) getpid();
+}
+
 bool fsc_os_process_exists(uint32_t process)
 {
 	return kill((pid_t) process, 0) == 0 || errno != ESRCH;

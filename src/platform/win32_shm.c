@@ -49,6 +49,11 @@ void fsc_os_lock_release(void *lock)
 	(void) lock;
 }
 
+uint32_t fsc_os_process(void)
+{
+	return 0;
+}
+
 bool fsc_os_process_exists(uint32_t process)
 {
 	(void) process;

@@ -12,6 +12,8 @@ skip_unless_extensions('json');
 fastscan.validate=request
 fastscan.min_uses=1
 fastscan.verify=0
+fastscan.shm_size=1M
+fastscan.shm_file=
 --FILE--
 <?php
 require __DIR__ . '/../inc/all.inc';
@@ -92,6 +94,32 @@ remove_test_dir();
         "misses": "integer",
         "bypassed": "integer",
         "hit_rate": "double"
+    },
+    "shared": {
+        "file": "NULL",
+        "used_here": "boolean",
+        "size": "integer",
+        "room": "integer",
+        "filled": "integer",
+        "listings": "integer",
+        "names": "integer",
+        "flips": "integer",
+        "owner_deaths": "integer",
+        "resets": "integer",
+        "workers": "integer",
+        "totals": {
+            "calls": "integer",
+            "hits": "integer",
+            "checked": "integer",
+            "misses": "integer",
+            "negative": "integer",
+            "bypassed": "integer",
+            "validations": "integer",
+            "fills": "integer",
+            "syscalls_saved": "integer",
+            "shared_hits": "integer",
+            "verify_mismatch": "integer"
+        }
     }
 }
 {

@@ -13,7 +13,8 @@ $nonsense = [
 	'enable=maybe', 'enable_cli=7', 'validate=sometimes', 'revalidate_freq=12abc', 'cache_size=', 'cache_size=1',
 	'cache_size=16MB', 'cache_size=M', 'cache_size=1025G', 'cache_size=99999999999G', 'cache_size=-1', 'max_entries=0',
 	'max_entries=64K', 'min_uses=0', 'exclude=relative', 'exclude=/a:b', 'settle=soon', 'settle=-1',
-	'hooks=is_dir,unlink', 'profile_dir=relative', 'verify=1000',
+	'shm_size=1000K', 'shm_size=33G', 'shm_size=', 'shm_file=relative', 'hooks=is_dir,unlink', 'profile_dir=relative',
+	'verify=1000',
 ];
 foreach ($nonsense as $setting) {
 	$name = 'fastscan.' . explode('=', $setting)[0];
@@ -58,6 +59,14 @@ fastscan.settle cannot be "soon"; allowed: auto, or 0 to 3600000 (milliseconds)
 kept: auto
 fastscan.settle cannot be "-1"; allowed: auto, or 0 to 3600000 (milliseconds)
 kept: auto
+fastscan.shm_size cannot be "1000K"; allowed: 0, or 1M to 32G (bytes; K, M, G may follow)
+kept: 64M
+fastscan.shm_size cannot be "33G"; allowed: 0, or 1M to 32G (bytes; K, M, G may follow)
+kept: 64M
+fastscan.shm_size cannot be ""; allowed: 0, or 1M to 32G (bytes; K, M, G may follow)
+kept: 64M
+fastscan.shm_file cannot be "relative"; allowed: an absolute path, or nothing
+kept: 
 fastscan.hooks cannot be "is_dir,unlink"; allowed: *, or a comma list of is_dir, is_file, is_link, file_exists, is_readable, is_writable, is_writeable, is_executable, opendir, dir, readdir, rewinddir, closedir, scandir, realpath, SplFileInfo::isDir, SplFileInfo::isFile, SplFileInfo::isLink, SplFileInfo::isReadable, SplFileInfo::isWritable, SplFileInfo::isExecutable, SplFileInfo::getType, SplFileInfo::getRealPath, RecursiveDirectoryIterator::hasChildren
 kept: *
 fastscan.profile_dir cannot be "relative"; allowed: an absolute path, or nothing

@@ -27,6 +27,8 @@ fastscan.profile_dir "" PERDIR
 fastscan.restrict_api "" SYSTEM
 fastscan.revalidate_freq "2" ALL
 fastscan.settle "auto" SYSTEM
+fastscan.shm_file "" SYSTEM
+fastscan.shm_size "64M" SYSTEM
 fastscan.sync "1" ALL
 fastscan.validate "auto" ALL
 fastscan.verify "0" ALL

@@ -43,6 +43,8 @@ fastscan.profile_dir => no value => no value
 fastscan.restrict_api => no value => no value
 fastscan.revalidate_freq => 2 => 2
 fastscan.settle => auto => auto
+fastscan.shm_file => no value => no value
+fastscan.shm_size => 64M => 64M
 fastscan.sync => On => On
 fastscan.validate => auto => auto
 fastscan.verify => 0 => 0

@@ -67,6 +67,11 @@ void fake_set_mount_space(uint64_t space)
 	creds.mount_space = space;
 }
 
+uint32_t fsc_os_process(void)
+{
+	return creds.process;
+}
+
 void fake_set_process(uint32_t pid)
 {
 	creds.process = pid;
