@@ -81,6 +81,8 @@ bool fsc_fence_prepare(fsc_view *view)
 {
 	fsc_fence *fence = &view->fence;
 
+	/* Now, so that the rest of the question is of one period. */
+	fsc_view_poll_mounts(view);
 	if (FSC_LIKELY(fence->stamp == view->stamp)) {
 		return fence->used > 0;
 	}

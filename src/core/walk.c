@@ -601,6 +601,11 @@ fsc_reply fsc_realpath(fsc_view *view, const char *path, size_t length, char *bu
 		return realpath_of_directory(&w, path, length, out_length);
 	}
 	reply = ask_entry(view, path, length);
+	if (reply.answer == FSC_PASS && reply.reason == FSC_REASON_OPEN_BASEDIR) {
+		/* The directory it is in is outside. It may be an entry of the rule, or a link inside. */
+		view->counters.bypass[FSC_REASON_OPEN_BASEDIR]--;
+		return realpath_of_directory(&w, path, length, out_length);
+	}
 	if (reply.answer == FSC_PASS || reply.answer == FSC_ABSENT) {
 		return reply;
 	}

@@ -175,6 +175,30 @@ TEST(failures_have_names)
 	CHECK_INT(fsc_os_open_path("absent", &fd), FSC_OS_NOENT);
 }
 
+TEST(real_paths_are_known_by_having_no_link)
+{
+	fsc_version version;
+	fsc_attr attr;
+
+	CHECK(mkdir("real", 0755) == 0 && mkdir("real/d", 0755) == 0);
+	CHECK(symlink("real", "link") == 0 && symlink("d", "real/link") == 0);
+	make_file("real/file");
+	version = version_of("real/d");
+	if (fsc_os_stat_real("real/d", &attr) == FSC_OS_ERROR) {
+		SKIP("no openat2 here");
+	}
+	CHECK_INT(fsc_os_stat_real("real/d", &attr), FSC_OS_OK);
+	CHECK_MEM(&attr.version, &version, sizeof version);
+	CHECK_INT(attr.type, FSC_TYPE_DIR);
+	CHECK_INT(fsc_os_stat_real("real/file", &attr), FSC_OS_OK);
+	CHECK_INT(attr.type, FSC_TYPE_FILE);
+	CHECK_INT(fsc_os_stat_real("link/d", &attr), FSC_OS_LOOP);
+	CHECK_INT(fsc_os_stat_real("real/link", &attr), FSC_OS_LOOP);
+	CHECK_INT(fsc_os_stat_real("real/link/", &attr), FSC_OS_LOOP);
+	CHECK_INT(fsc_os_stat_real("real/absent", &attr), FSC_OS_NOENT);
+	CHECK_INT(fsc_os_stat_real("real/file/x", &attr), FSC_OS_NOTDIR);
+}
+
 TEST(all_ways_to_a_directory_give_one_version)
 {
 	fsc_version version;
