@@ -1075,6 +1075,7 @@ int main(void)
 	before = open_descriptors();
 	IN_FOLDER(stat_agrees_with_the_c_library);
 	IN_FOLDER(failures_have_names);
+	IN_FOLDER(real_paths_are_known_by_having_no_link);
 	IN_FOLDER(all_ways_to_a_directory_give_one_version);
 	IN_FOLDER(versions_move_when_names_do);
 	IN_FOLDER(listings_have_the_order_of_readdir);
