@@ -60,7 +60,7 @@ cases_run() {
 	cases_tmp=$WORK/cases/tmp-$cases_name
 	rm -rf "$cases_tmp"
 	mkdir -m 1777 "$cases_tmp"
-	CASE_TMP=$cases_tmp bash "$cases_dir/run.sh" -j "$JOBS" -v -o "$WORK/cases/out-$cases_name" \
+	CASE_TMP=$cases_tmp bash "$cases_dir/run.sh" -j "$TEST_JOBS" -v -o "$WORK/cases/out-$cases_name" \
 		"$PHP" -d extension="$SO" "$@" > "$cases_log" 2>&1 < /dev/null
 	cases_rc=$?
 	awk -v stage="$STAGE" -v mode="$cases_name" -v OFS='\t' '

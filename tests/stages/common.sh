@@ -6,6 +6,8 @@
 # thing it tests.
 
 JOBS=${FASTSCAN_JOBS:-$(nproc 2>/dev/null || echo 2)}
+# The phpt files wait half of their time.
+TEST_JOBS=$((JOBS * 2))
 TAB=$(printf '\t')
 
 say() { printf '%s\n' "$*"; }
@@ -36,6 +38,7 @@ count() {
 }
 
 prepare_work() {
+	run_start=$(date +%s)
 	if [ -n "${FASTSCAN_WORK-}" ]; then
 		mkdir -p "$FASTSCAN_WORK" || die "cannot make $FASTSCAN_WORK"
 		WORK=$(cd "$FASTSCAN_WORK" && pwd)
@@ -134,8 +137,10 @@ run_stage() {
 	if ! grep -q "^[a-z]*$TAB$STAGE$TAB" "$RESULTS"; then
 		failed "$STAGE" "tested nothing"
 	fi
+	stage_time=$(($(date +%s) - stage_start))
+	stage_times="${stage_times:+$stage_times, }$STAGE $stage_time"
 	say "   $STAGE: $(count pass "$STAGE") passed, $(count fail "$STAGE") failed," \
-		"$(count skip "$STAGE") skipped in $(($(date +%s) - stage_start)) s"
+		"$(count skip "$STAGE") skipped in $stage_time s"
 }
 
 summary() {
@@ -159,6 +164,7 @@ summary() {
 		awk -F '\t' '$1 == "fail" {print "  " $2 ": " $3 ($4 == "" ? "" : " (" $4 ")")}' "$RESULTS"
 		say "logs and outputs are kept in $WORK"
 	fi
+	say "seconds: ${stage_times-none}, together $(($(date +%s) - run_start))"
 	say "$(count pass) passed, $(count fail) failed, $(count skip) skipped"
 	[ "$(count fail)" = 0 ] || exit 1
 	exit 0

@@ -6,18 +6,33 @@ stage_unit() {
 		skipped "all" "no tests/unit/test_*.c"
 		return
 	fi
+	unit_names=
 	for cc in gcc clang; do
 		if command -v "$cc" >/dev/null; then
-			unit_run "$cc" ""
-			unit_run "$cc" 1
+			unit_build "$cc" ""
+			unit_build "$cc" 1
 		else
 			skipped "$cc" "no $cc"
 		fi
 	done
+	# one line for each executable: the one that takes longest would else be the last to start
+	for unit_name in $unit_names; do
+		for unit_source in "$TOP"/tests/unit/test_*.c; do
+			say "$unit_name $(basename "$unit_source" .c)"
+		done
+	done | sort -k2 | awk '/ test_random$/ {print; next} {rest[n++] = $0}
+		END {for (i = 0; i < n; i++) print rest[i]}' > "$WORK/unit/list"
+	xargs -P "$JOBS" -n 2 sh -c 'cd "$0/$1" || exit 0
+		timeout 300 "./$2" > "$2.tap" 2>&1 < /dev/null
+		echo $? > "$2.rc"' "$WORK/unit" < "$WORK/unit/list"
+	while read -r unit_name unit_test; do
+		unit_tap=$WORK/unit/$unit_name/$unit_test.tap
+		unit_verdicts "$unit_name $unit_test" "$(cat "${unit_tap%.tap}.rc")" "$unit_tap"
+	done < "$WORK/unit/list"
 }
 
-# unit_run CC SAN
-unit_run() {
+# unit_build CC SAN: adds to $unit_names
+unit_build() {
 	unit_name=$1${2:+-sanitized}
 	unit_out=$WORK/unit/$unit_name
 	mkdir -p "$unit_out"
@@ -27,12 +42,7 @@ unit_run() {
 		return
 	fi
 	passed "$unit_name builds"
-	for unit_source in "$TOP"/tests/unit/test_*.c; do
-		unit_test=$(basename "$unit_source" .c)
-		unit_tap=$unit_out/$unit_test.tap
-		(cd "$unit_out" && timeout 300 "./$unit_test") > "$unit_tap" 2>&1 < /dev/null
-		unit_verdicts "$unit_name $unit_test" $? "$unit_tap"
-	done
+	unit_names="$unit_names $unit_name"
 }
 
 # unit_verdicts NAME STATUS TAP
