@@ -21,11 +21,19 @@ typedef struct php_fastscan_spl_call {
 	size_t length;
 } php_fastscan_spl_call;
 
-/* The original looks at them before it asks. */
-static bool php_fastscan_is_known(const char *name, size_t length, bool lstat)
+/* Would the original find it in the cache it looks into? */
+static zend_always_inline bool php_fastscan_is_known(const char *name, size_t length,
+	php_fastscan_stat_cache cache)
 {
-	return PHP_FASTSCAN_STAT_IS_NAME(BG(CurrentStatFile), name, length) ||
-		(lstat && PHP_FASTSCAN_STAT_IS_NAME(BG(CurrentLStatFile), name, length));
+	switch (cache) {
+		case PHP_FASTSCAN_CACHE_STAT:
+			return UNEXPECTED(PHP_FASTSCAN_STAT_IS_NAME(BG(CurrentStatFile), name, length));
+		case PHP_FASTSCAN_CACHE_LSTAT:
+			return UNEXPECTED(PHP_FASTSCAN_STAT_IS_NAME(BG(CurrentLStatFile), name, length));
+		case PHP_FASTSCAN_CACHE_NONE:
+			break;
+	}
+	return false;
 }
 
 /* Of an iterator on an entry, where its methods would make it; the reason if it has none. */
@@ -58,9 +66,13 @@ static bool php_fastscan_spl_refuse(php_fastscan_function function, fsc_reason r
 	return false;
 }
 
-/* May the core be asked about this call's object? Else the reason has been counted. */
+/*
+ * May the core be asked about this call's object? Else the reason has been counted. The original
+ * looks into one of the stat caches, or two.
+ */
 static zend_always_inline bool php_fastscan_spl_begin(php_fastscan_spl_call *call,
-	php_fastscan_stat_cache cache, bool arguments_are_plain, zend_execute_data *execute_data)
+	php_fastscan_stat_cache cache, php_fastscan_stat_cache second, bool arguments_are_plain,
+	zend_execute_data *execute_data)
 {
 	const char *name;
 	size_t length;
@@ -73,9 +85,8 @@ static zend_always_inline bool php_fastscan_spl_begin(php_fastscan_spl_call *cal
 	}
 	name = PHP_FASTSCAN_SPL_VALUE(call->object->file_name);
 	length = PHP_FASTSCAN_SPL_NAME_LENGTH(call->object);
-	if (cache != PHP_FASTSCAN_CACHE_NONE &&
-		UNEXPECTED(BG(CurrentStatFile) || BG(CurrentLStatFile)) &&
-		php_fastscan_is_known(name, length, cache == PHP_FASTSCAN_CACHE_LSTAT)) {
+	if (php_fastscan_is_known(name, length, cache) ||
+		(second != cache && php_fastscan_is_known(name, length, second))) {
 		return php_fastscan_spl_refuse(call->function, FSC_REASON_STAT_CACHE);
 	}
 	if (UNEXPECTED(!php_fastscan_local_path_fast(name, length, &call->path, &call->length,
@@ -125,7 +136,7 @@ static zend_always_inline bool php_fastscan_spl_answer(php_fastscan_function fun
 	php_fastscan_spl_call call = { function, NULL, NULL, 0 };
 	fsc_answer answer;
 
-	if (!php_fastscan_spl_begin(&call, cache, ZEND_NUM_ARGS() == 0, execute_data)) {
+	if (!php_fastscan_spl_begin(&call, cache, cache, ZEND_NUM_ARGS() == 0, execute_data)) {
 		return false;
 	}
 	answer = php_fastscan_spl_decide(&call, php_fastscan_spl_look(&call, want));
@@ -181,8 +192,8 @@ static ZEND_NAMED_FUNCTION(php_fastscan_body_SplFileInfo_getType)
 	const char *type;
 	fsc_reply reply;
 
-	if (php_fastscan_spl_begin(&call, PHP_FASTSCAN_CACHE_LSTAT, ZEND_NUM_ARGS() == 0,
-			execute_data)) {
+	if (php_fastscan_spl_begin(&call, PHP_FASTSCAN_CACHE_LSTAT, PHP_FASTSCAN_CACHE_LSTAT,
+			ZEND_NUM_ARGS() == 0, execute_data)) {
 		type = php_fastscan_type_name(&call, &reply);
 		if (type) {
 			php_fastscan_count_reply(call.function, reply);
@@ -324,7 +335,9 @@ static zend_always_inline bool php_fastscan_has_children(INTERNAL_FUNCTION_PARAM
 		RETVAL_BOOL(children);
 		return true;
 	}
-	if (!php_fastscan_spl_begin(&call, PHP_FASTSCAN_CACHE_LSTAT, plain, execute_data)) {
+	if (!php_fastscan_spl_begin(&call, PHP_FASTSCAN_CACHE_LSTAT,
+			PHP_FASTSCAN_HAS_CHILDREN_BY_LSTAT ? PHP_FASTSCAN_CACHE_LSTAT : PHP_FASTSCAN_CACHE_STAT,
+			plain, execute_data)) {
 		return false;
 	}
 	reply.answer = (uint8_t) fsc_ask_hit(FSG(view), call.path, call.length, FSC_WANT_DIR);
