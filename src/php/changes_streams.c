@@ -229,14 +229,20 @@ PHP_FASTSCAN_KIND(opens)
 	}
 }
 
-/* copy(from, to). */
+/*
+ * copy(from, to). PHP looks whether both are one file, or the second a directory, before it writes:
+ * an absence that another process has ended since would let it empty the file.
+ */
 PHP_FASTSCAN_KIND(copies)
 {
 	const zval *from = php_fastscan_change_argument(execute_data, argument);
 	const zval *to = php_fastscan_change_argument(execute_data, argument + 1);
+	const int outer = FSG(function);
 
+	FSG(function) = PHP_FASTSCAN_FN_PASSED;
 	php_fastscan_outside(original,
 		(from && Z_TYPE_P(from) == IS_STRING && php_fastscan_url_is_outside(Z_STRVAL_P(from))) ||
 		(to && Z_TYPE_P(to) == IS_STRING && php_fastscan_url_is_outside(Z_STRVAL_P(to))),
 		INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	FSG(function) = outer;
 }
