@@ -12,7 +12,7 @@ TOP=$(cd "$(dirname "$0")/.." && cd .. && pwd)
 OUT=${OUT:-$(mktemp -d "${TMPDIR:-/tmp}/fastscan-fuzz.XXXXXX")}
 seconds=${1:-0}
 [ $# -gt 0 ] && shift
-[ $# -gt 0 ] || set -- snapshot path policy engine
+[ $# -gt 0 ] || set -- snapshot path policy engine store stored
 FLAGS="-g -O1 -std=c11 -Wall -Wextra -Werror -fno-omit-frame-pointer -I$TOP"
 CHECKS=address,undefined
 rc=0
@@ -21,7 +21,7 @@ rc=0
 core() {
 	mkdir -p "$OUT/$2"
 	(cd "$OUT/$2" && $1 $FLAGS -fsanitize="$3" -fno-sanitize-recover=all -c "$TOP"/src/core/*.c \
-		"$TOP"/tests/unit/fake_*.c)
+		"$TOP"/tests/unit/fake_*.c "$TOP"/tests/unit/store_fixture.c)
 }
 
 # link CC KIND SANITIZERS SOURCE...: $OUT/KIND_$target
