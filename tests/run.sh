@@ -9,6 +9,7 @@
 #   unit      src/core without PHP: gcc and clang, both with ASan and UBSan
 #   fuzz      the fuzz targets over their corpus; fuzzing itself only if FASTSCAN_SOAK=1
 #   phpt      `make test`, then all phpt files as root and as nobody, with opcache and JIT, by mode
+#   phpsrc    PHP's own tests of files, folders, SPL and open_basedir: as without fastscan
 #   racy      directories that change right after they were read, on many file systems
 #   memory    a cache filled far past its size, a directory too large for it
 #   cases     the acceptance cases, if they are there
@@ -23,7 +24,8 @@
 #   FASTSCAN_WORK=DIR      work here and keep it: an unchanged source is not built again
 #   FASTSCAN_KEEP=1        keep the work folder (that of a failed run is always kept)
 #   FASTSCAN_NO_INSTALL=1  install nothing
-#   FASTSCAN_FULL=1        every combination of the phpt matrix, all of memcheck
+#   FASTSCAN_FULL=1        every combination of the phpt matrix, all of phpsrc and memcheck
+#   FASTSCAN_CACHE=DIR     keep what is downloaded and takes long to build: PHP, its source, chroots
 #   FASTSCAN_TESTS=PATTERN only phpt files whose path matches this grep -E pattern
 #   FASTSCAN_TMP=DIR       where the phpt files make their trees: another file system
 #   FASTSCAN_SETTLE_MS=N   how long they take a change there to be too fresh to be kept
@@ -39,7 +41,7 @@ LC_ALL=C.UTF-8
 export LC_ALL
 TOP=$(cd "$(dirname "$0")/.." && pwd)
 
-all_stages="lint build unit fuzz phpt racy memory cases real asan valgrind soak"
+all_stages="lint build unit fuzz phpt phpsrc racy memory cases real asan valgrind soak"
 for stage; do
 	case " $all_stages " in
 		*" $stage "*) ;;
