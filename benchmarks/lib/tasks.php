@@ -235,3 +235,20 @@ function task_passed_through(array $arguments): array
 	}
 	return $ns;
 }
+
+/** One walk by a function of spl.php; with 'found' what it found, else the time it took. */
+function task_spl(array $arguments): array
+{
+	require_once __DIR__ . '/spl.php';
+	['walk' => $walk, 'dir' => $dir] = $arguments;
+	$found = $arguments['found'] ? [] : null;
+	if ($walk === 'walk_finder') {
+		require_once FINDER;
+		/* its classes, before the clock starts */
+		walk_finder(__DIR__, $found);
+	}
+	$start = hrtime(true);
+	$count = $walk($dir, $found);
+	return ['ns' => hrtime(true) - $start, 'count' => $count,
+		'found' => $found === null ? null : [count($found), md5(serialize($found))]];
+}
