@@ -288,7 +288,9 @@ void fsc_view_poll_mounts(fsc_view *view)
 		view->mounts_generation = generation;
 		/* A mount over a directory changes what every path below it leads to. */
 		view->stamp++;
+		fsc_shared_mounts_moved(view);
 	}
+	fsc_shared_polled(view);
 }
 
 /* ---- fastscan.exclude ---- */

@@ -55,11 +55,53 @@ void fsc_view_epoch_moved(fsc_view *view)
 	fsc_view_reset(view);
 }
 
+/*
+ * Where mount ids are used again, a version alone does not say which mount it is of. What happened
+ * to the table before this process watched it, those that were forked with it are told together;
+ * a file may be used after a change that nobody saw.
+ */
+static bool mounts_are_told(fsc_view *view)
+{
+	if (view->features & FSC_OS_UNIQUE_MOUNT) {
+		return true;
+	}
+	if (view->store_owner != FSC_STORE_NOBODY) {
+		return false;
+	}
+	view->mounts_due = true; /* from here on this process sees each change by itself */
+	fsc_view_poll_mounts(view);
+	return (view->features & FSC_OS_MOUNT_EVENTS) && fsc_store_mounts_ask(view->store);
+}
+
 void fsc_shared_begin(fsc_view *view)
 {
+	view->store_usable = false;
 	view->store_usable = view->store && view->creds.process != view->store_alone &&
 		(view->store_owner == FSC_STORE_NOBODY || view->store_owner == view->creds.euid) &&
-		(view->features & FSC_OS_UNIQUE_MOUNT);
+		mounts_are_told(view);
+}
+
+void fsc_shared_mounts_moved(fsc_view *view)
+{
+	if (!view->store_usable || (view->features & FSC_OS_UNIQUE_MOUNT)) {
+		return;
+	}
+	fsc_store_mounts_moved(view->store);
+	view->store_usable = (view->features & FSC_OS_MOUNT_EVENTS) != 0;
+}
+
+void fsc_shared_polled(fsc_view *view)
+{
+	if (view->store_usable && !(view->features & FSC_OS_UNIQUE_MOUNT)) {
+		view->store_mounts = fsc_store_mounts(view->store);
+	}
+}
+
+/* May it be used now? Not before this period's poll, where that tells which mount is which. */
+static bool is_usable(const fsc_view *view)
+{
+	return view->store_usable &&
+		(!view->mounts_due || (view->features & FSC_OS_UNIQUE_MOUNT));
 }
 
 /* ---- keys ---- */
@@ -67,7 +109,7 @@ void fsc_shared_begin(fsc_view *view)
 static void make_key(const fsc_view *view, const fsc_mount *mount, const fsc_version *version,
 	fsc_store_key *key)
 {
-	uint64_t salted[6] = { (uint64_t) view->config.settle_ns, view->config.sync };
+	uint64_t salted[8] = { (uint64_t) view->config.settle_ns, view->config.sync };
 
 	if (mount->verdict.per_user) {
 		salted[2] = 1;
@@ -75,9 +117,14 @@ static void make_key(const fsc_view *view, const fsc_mount *mount, const fsc_ver
 		salted[4] = view->creds.groups;
 		salted[5] = view->creds.privileges;
 	}
+	key->version = *version;
+	if (!(view->features & FSC_OS_UNIQUE_MOUNT)) {
+		salted[6] = view->store_mounts;
+		salted[7] = view->creds.mount_space;
+		key->version.mount &= UINT32_MAX; /* without this process's own salt */
+	}
 	key->epoch = view->epoch_seen;
 	key->salt = fsc_hash((const char *) salted, sizeof salted);
-	key->version = *version;
 }
 
 /* ---- from the store ---- */
@@ -98,7 +145,7 @@ fsc_snapshot *fsc_shared_find(fsc_view *view, const fsc_mount *mount, const fsc_
 	fsc_store_found found;
 	fsc_store_key key;
 
-	if (!view->store_usable) {
+	if (!is_usable(view)) {
 		return NULL;
 	}
 	make_key(view, mount, version, &key);
@@ -127,7 +174,7 @@ bool fsc_shared_is_worth_a_look(const fsc_view *view, const fsc_node *node)
 {
 	const fsc_mount *mount = node->mount;
 
-	if (!view->store_usable) {
+	if (!is_usable(view)) {
 		return false;
 	}
 	if (!mount) {
@@ -144,7 +191,7 @@ void fsc_shared_keep(fsc_view *view, const fsc_mount *mount, const fsc_version *
 	size_t size;
 	fsc_store_key key;
 
-	if (!view->store_usable) {
+	if (!is_usable(view)) {
 		return;
 	}
 	make_key(view, mount, version, &key);

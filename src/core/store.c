@@ -124,6 +124,24 @@ void fsc_store_mounts_moved(fsc_store *store)
 	fsc_word_add(&store->header->mounts, 1);
 }
 
+/*
+ * Whoever else is between its question and its answer may have been told in our place; one that
+ * died there has everybody take each question for a change from then on.
+ */
+bool fsc_store_mounts_ask(fsc_store *store)
+{
+	fsc_word *asking = &store->header->asking;
+	bool moved = fsc_word_add(asking, 1) != 0;
+	fsc_os_table table = fsc_os_common_table();
+
+	if (moved || table == FSC_OS_TABLE_MOVED || fsc_word_read(asking) != 1) {
+		fsc_store_mounts_moved(store);
+	}
+	fsc_fence_release();
+	fsc_word_add(asking, UINT64_MAX);
+	return table != FSC_OS_TABLE_UNKNOWN;
+}
+
 /* ---- records ---- */
 
 /* Generous, since it is kept; but not the room for a rare giant. */

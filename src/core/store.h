@@ -112,9 +112,14 @@ const fsc_word *fsc_store_epoch(const fsc_store *store);
 /* Everything that was put is out of date, for all processes, at once. */
 void fsc_store_reset(fsc_store *store);
 
-/* Where mount ids are reused: moves whenever somebody sees the mount table change. */
+/* Where mount ids are used again: moves whenever somebody sees the mount table change. */
 uint64_t fsc_store_mounts(const fsc_store *store);
 void fsc_store_mounts_moved(fsc_store *store);
+/*
+ * Ask fsc_os_common_table(), which tells of each change only once: who is told dies, or is slow to
+ * pass it on, and the others must not believe that there was none. False: nobody can know.
+ */
+bool fsc_store_mounts_ask(fsc_store *store);
 
 /* ---- counters of all processes ---- */
 

@@ -49,7 +49,8 @@ typedef struct fsc_store_header {
 	uint64_t        pad0[6];
 	fsc_word        epoch;   /* of resets */
 	fsc_word        mounts;  /* generation of the mount table */
-	uint64_t        pad1[6];
+	fsc_word        asking;  /* processes in fsc_store_mounts_ask() */
+	uint64_t        pad1[5];
 	fsc_word        current; /* the half that is written: 0 or 1 */
 	fsc_word        flips;
 	fsc_word        owner_deaths;

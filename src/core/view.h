@@ -235,6 +235,7 @@ struct fsc_view {
 	uint32_t    store_alone;  /* process that does not use it: nobody shares with it */
 	uint32_t    store_owner;  /* effective user whose it is, or FSC_STORE_NOBODY */
 	bool        store_usable; /* in this request */
+	uint64_t    store_mounts; /* fsc_store_mounts() after this period's poll */
 	uint32_t    store_misses; /* since the last hit */
 	fsc_store_record record;  /* for copying in and out */
 	const fsc_mount *filled_mount; /* of the last fill: a guess for the next one */
@@ -488,6 +489,9 @@ fsc_reason fsc_absence_allowed(fsc_view *view, fsc_node *node, const char *name,
 
 /* A request begins: may this process use the store now? */
 void fsc_shared_begin(fsc_view *view);
+/* The mount table had moved when it was polled; it was polled. */
+void fsc_shared_mounts_moved(fsc_view *view);
+void fsc_shared_polled(fsc_view *view);
 /*
  * What another process read at this version, which this one has just seen and may read. One
  * reference, or NULL.

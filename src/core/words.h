@@ -7,6 +7,7 @@
  *
  *	peek, poke      relaxed: the word itself is whole, nothing else is promised
  *	read, publish   acquire, release: who reads what was published sees what went before it
+ *	add, swap       relaxed; add returns what was there before
  *
  * tests/unit/test_store_model.c puts a model of C's memory in their place (FSC_WORDS_MODEL), which
  * tries all that the orders allow. Where the compiler has no atomics of 64 bits without a lock,
@@ -26,7 +27,7 @@ uint64_t fsc_word_peek(const fsc_word *word);
 uint64_t fsc_word_read(const fsc_word *word);
 void fsc_word_poke(fsc_word *word, uint64_t value);
 void fsc_word_publish(fsc_word *word, uint64_t value);
-void fsc_word_add(fsc_word *word, uint64_t more);
+uint64_t fsc_word_add(fsc_word *word, uint64_t more);
 bool fsc_word_swap(fsc_word *word, uint64_t from, uint64_t to);
 void fsc_fence_acquire(void);
 void fsc_fence_release(void);
@@ -40,7 +41,7 @@ typedef volatile uint64_t fsc_word;
 # define fsc_word_read(word) (*(word))
 # define fsc_word_poke(word, value) ((void) (*(word) = (value)))
 # define fsc_word_publish(word, value) ((void) (*(word) = (value)))
-# define fsc_word_add(word, more) ((void) (*(word) += (more)))
+# define fsc_word_add(word, more) ((*(word) += (more)) - (more))
 # define fsc_word_swap(word, from, to) (*(word) == (from) ? (*(word) = (to), true) : false)
 # define fsc_fence_acquire() ((void) 0)
 # define fsc_fence_release() ((void) 0)
@@ -71,9 +72,9 @@ static inline void fsc_word_publish(fsc_word *word, uint64_t value)
 	atomic_store_explicit(word, value, memory_order_release);
 }
 
-static inline void fsc_word_add(fsc_word *word, uint64_t more)
+static inline uint64_t fsc_word_add(fsc_word *word, uint64_t more)
 {
-	atomic_fetch_add_explicit(word, more, memory_order_relaxed);
+	return atomic_fetch_add_explicit(word, more, memory_order_relaxed);
 }
 
 static inline bool fsc_word_swap(fsc_word *word, uint64_t from, uint64_t to)

@@ -55,6 +55,8 @@ enum state {
 };
 
 static struct watch watches[WATCHES];
+/* Opened before all forks: one open file for all children, whoever is told of a change first. */
+static struct watch origin;
 static _Atomic uint64_t generation; /* 0 until the first question */
 /* moves when open watches are of another namespace or process */
 static atomic_uint epoch;
@@ -209,6 +211,28 @@ void fsc_mounts_reopen(bool in_child)
 	atomic_fetch_add(&epoch, 1);
 	fsc_mounts_close();
 	fsc_os_mounts_generation();
+}
+
+void fsc_mounts_begin(void)
+{
+	if (origin.fd == 0) {
+		watch_open(&origin);
+	}
+}
+
+fsc_os_table fsc_os_common_table(void)
+{
+	bool changed;
+
+	if (origin.fd == 0 || !watch_poll(&origin, &changed)) {
+		return FSC_OS_TABLE_UNKNOWN;
+	}
+	return changed ? FSC_OS_TABLE_MOVED : FSC_OS_TABLE_SAME;
+}
+
+void fsc_mounts_leave_origin(void)
+{
+	watch_close(&origin);
 }
 
 /* ---- reading the table ---- */

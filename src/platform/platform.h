@@ -45,7 +45,7 @@ typedef enum fsc_type {
 /*
  * A directory version: DESIGN section 2. Two equal versions of a *settled* directory name the same
  * list of names and types. mount is the kernel's never reused mount id (Linux 6.8), else the plain
- * id salted with fsc_os_mounts_generation(). Times are nanoseconds since 1970 on the file system's
+ * id in the lower half and fsc_os_mounts_generation() in the upper one. Times are nanoseconds since 1970 on the file system's
  * clock.
  */
 typedef struct fsc_version {
@@ -190,6 +190,19 @@ bool fsc_os_is_casefolded(int fd);
  * as well, and 0 means "may have changed", not "as before".
  */
 uint64_t fsc_os_mounts_generation(void);
+
+/*
+ * Has the table changed since this, or another of the processes that were forked from the one that
+ * called fsc_os_init(), last asked this? One of them is told of each change. UNKNOWN: this process
+ * has a mount namespace of its own by now, or what tells is lost. Only without FSC_OS_UNIQUE_MOUNT,
+ * where mounts must be told apart by when they were seen.
+ */
+typedef enum fsc_os_table {
+	FSC_OS_TABLE_SAME = 0,
+	FSC_OS_TABLE_MOVED,
+	FSC_OS_TABLE_UNKNOWN
+} fsc_os_table;
+fsc_os_table fsc_os_common_table(void);
 
 /*
  * Visit every mount: the id of the mount it stands on, and the last component of its mount point

@@ -585,6 +585,7 @@ void fsc_os_after_fork(void)
 
 void fsc_os_after_unshare(void)
 {
+	fsc_mounts_leave_origin();
 	fsc_mounts_reopen(false);
 }
 
@@ -594,7 +595,9 @@ void fsc_os_init(void)
 {
 	static atomic_flag registered = ATOMIC_FLAG_INIT;
 
-	current_id_mask();
+	if (current_id_mask() == ASK_MNT) {
+		fsc_mounts_begin();
+	}
 	atomic_store(&initialised, true);
 	if (!atomic_flag_test_and_set(&registered)) {
 		pthread_atfork(NULL, NULL, fsc_os_after_fork);
@@ -604,5 +607,6 @@ void fsc_os_init(void)
 void fsc_os_deinit(void)
 {
 	atomic_store(&initialised, false);
+	fsc_mounts_leave_origin();
 	fsc_mounts_close();
 }

@@ -43,4 +43,8 @@ void fsc_mounts_reopen(bool in_child);
 
 void fsc_mounts_close(void);
 
+/* Open what fsc_os_common_table() asks; close it, in this process alone. */
+void fsc_mounts_begin(void);
+void fsc_mounts_leave_origin(void);
+
 #endif

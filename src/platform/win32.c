@@ -580,6 +580,11 @@ uint64_t fsc_os_mounts_generation(void)
 	return 0;
 }
 
+fsc_os_table fsc_os_common_table(void)
+{
+	return FSC_OS_TABLE_UNKNOWN;
+}
+
 fsc_os_result fsc_os_mounts_each(fsc_os_mount_visit visit, void *context)
 {
 	(void) visit;

@@ -13,6 +13,8 @@
 fake_fs fake_file_systems[FAKE_FILE_SYSTEMS];
 fake_mounted fake_mount_table[FAKE_MOUNTS_MAX];
 uint64_t fake_table_changes;
+uint64_t fake_table_told;
+bool fake_table_lost;
 
 static uint64_t next_unique_id;
 
@@ -236,7 +238,8 @@ void fake_mounts_reset(void)
 	next_unique_id = UINT64_C(1) << 31;
 	new_fs("ext4", "rw,relatime");
 	add_mount(0, NULL, "/");
-	fake_table_changes = 0;
+	fake_table_changes = fake_table_told = 0;
+	fake_table_lost = false;
 }
 
 /* ---- quirks ---- */

@@ -515,6 +515,17 @@ uint64_t fsc_os_mounts_generation(void)
 	return generation;
 }
 
+fsc_os_table fsc_os_common_table(void)
+{
+	bool moved = fake_table_told != fake_table_changes;
+
+	if (fake_table_lost) {
+		return FSC_OS_TABLE_UNKNOWN;
+	}
+	fake_table_told = fake_table_changes;
+	return moved ? FSC_OS_TABLE_MOVED : FSC_OS_TABLE_SAME;
+}
+
 fsc_os_result fsc_os_mounts_each(fsc_os_mount_visit visit, void *context)
 {
 	fsc_os_result result;

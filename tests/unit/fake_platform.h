@@ -153,6 +153,7 @@ void fake_set_privileges(uint64_t privileges);   /* 0: euid 0 is asked for permi
 void fake_set_mount_space(uint64_t space);
 void fake_set_process(uint32_t pid);
 bool fake_chdir(const char *path);
+void fake_lose_common_table(void);               /* fsc_os_common_table() knows nothing */
 void fake_kill(uint32_t process);                /* fsc_os_process_exists() denies this one */
 void fake_lock_dies(void *lock);                 /* with its holder */
 

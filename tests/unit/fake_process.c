@@ -141,6 +141,11 @@ void fake_set_features(unsigned wanted)
 	fake_features = wanted;
 }
 
+void fake_lose_common_table(void)
+{
+	fake_table_lost = true;
+}
+
 void fsc_os_after_fork(void)
 {
 	fake_table_changes++;

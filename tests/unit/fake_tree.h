@@ -131,6 +131,8 @@ void fake_process_reset(void);
 extern fake_fs      fake_file_systems[FAKE_FILE_SYSTEMS];
 extern fake_mounted fake_mount_table[FAKE_MOUNTS_MAX];
 extern uint64_t     fake_table_changes;
+extern uint64_t     fake_table_told;    /* by fsc_os_common_table() */
+extern bool         fake_table_lost;
 
 /* One file system, mounted as the root; everything before is freed. */
 void fake_mounts_reset(void);

@@ -429,24 +429,124 @@ TEST(damage_costs_a_reading)
 	end();
 }
 
-TEST(without_never_reused_mount_ids_nothing_is_shared)
-{
-	fsc_view *second;
+/* ---- kernels that use mount ids again ---- */
 
+static void begin_old(void)
+{
 	begin(FSC_MODE_REQUEST);
 	fake_set_features(FSC_OS_VERSIONS | FSC_OS_FD_ACCESS | FSC_OS_MOUNT_EVENTS);
-	leave(join()); /* features are read when a view is made */
-	second = join();
-	be(second);
-	fake_create("/d/a");
+	fake_mount("/m", "ext4", "rw");
+	fake_create("/m/a");
+	be(join()); /* features are read when a view is made */
 	fx_settle();
-	CHECK(fx_warm("/d"));
-	leave(second);
+	CHECK(fx_warm("/m"));
+	CHECK_STR(fx_list("/m"), ". .. a");
+}
+
+TEST(with_reused_mount_ids_a_new_process_is_spared_too)
+{
+	fsc_view *old, *second;
+
+	begin_old();
+	old = fx_view;
+	for (int i = 0; i < 3; i++) {
+		fake_set_process(200 + (uint32_t) i);
+		second = join();
+		be(second);
+		CHECK_STR(fx_list("/m"), ". .. a");
+		CHECK_INT(hits(), 1);
+		leave(second);
+	}
+	leave(old);
+	end();
+}
+
+TEST(a_twin_of_the_mount_is_another_one_for_processes_old_and_new)
+{
+	for (int newcomer = 0; newcomer < 2; newcomer++) {
+		fsc_view *old, *second = NULL;
+
+		begin_old();
+		old = fx_view;
+		if (!newcomer) {
+			fake_set_process(200);
+			second = join();
+			be(second);
+			CHECK_STR(fx_list("/m"), ". .. a");
+		}
+		fake_mount_twin("/m"); /* the same id, device, inode and times, but empty */
+		fake_set_process(201);
+		if (newcomer) {
+			second = join();
+		}
+		be(second);
+		fx_request();
+		CHECK_STR(fx_list("/m"), ". ..");
+		leave(second);
+		be(old);
+		fx_request();
+		CHECK_STR(fx_list("/m"), ". ..");
+		leave(old);
+		end();
+	}
+}
+
+/* Who asked for the table died before it could tell the others. */
+TEST(a_death_between_question_and_answer_loses_no_change)
+{
+	fsc_view *old, *second;
+
+	begin_old();
+	old = fx_view;
+	fake_mount_twin("/m");
+	store->header->asking = 1;
+	CHECK_INT(fsc_os_common_table(), FSC_OS_TABLE_MOVED);
+	fake_set_process(200);
 	second = join();
 	be(second);
-	CHECK(fx_warm("/d"));
+	CHECK_STR(fx_list("/m"), ". ..");
 	CHECK_INT(hits(), 0);
 	leave(second);
+	leave(old);
+	end();
+}
+
+TEST(without_a_common_table_or_events_nothing_is_shared)
+{
+	for (int i = 0; i < 2; i++) {
+		fsc_view *old, *second;
+
+		begin_old();
+		old = fx_view;
+		if (i == 0) {
+			fake_lose_common_table();
+		} else {
+			fake_set_features(FSC_OS_VERSIONS | FSC_OS_FD_ACCESS);
+		}
+		second = join();
+		be(second);
+		fx_list("/m");
+		CHECK_INT(hits(), 0);
+		leave(second);
+		leave(old);
+		end();
+	}
+}
+
+TEST(a_file_is_not_used_where_mount_ids_are_used_again)
+{
+	fsc_view *old, *second;
+
+	begin_old();
+	old = fx_view;
+	second = join();
+	fsc_view_share(second, NULL, 0, FSC_STORE_NOBODY);
+	fsc_view_share(second, store, 0, 0);
+	be(second);
+	CHECK_STR(fx_list("/m"), ". .. a");
+	CHECK_INT(hits(), 0);
+	leave(second);
+	leave(old);
 	end();
 }
 
@@ -497,7 +597,11 @@ int main(void)
 	RUN(a_handle_finds_what_another_process_read);
 	RUN(case_folding_is_known_with_the_listing);
 	RUN(damage_costs_a_reading);
-	RUN(without_never_reused_mount_ids_nothing_is_shared);
+	RUN(with_reused_mount_ids_a_new_process_is_spared_too);
+	RUN(a_twin_of_the_mount_is_another_one_for_processes_old_and_new);
+	RUN(a_death_between_question_and_answer_loses_no_change);
+	RUN(without_a_common_table_or_events_nothing_is_shared);
+	RUN(a_file_is_not_used_where_mount_ids_are_used_again);
 	RUN(totals_are_summed_over_processes);
 	return unit_end();
 }

@@ -149,9 +149,12 @@ void fsc_word_publish(fsc_word *word, uint64_t value)
 	store_word(word, value, missing != RELEASE_STORE);
 }
 
-void fsc_word_add(fsc_word *word, uint64_t more)
+uint64_t fsc_word_add(fsc_word *word, uint64_t more)
 {
-	store_word(word, *word + more, false);
+	uint64_t before = *word;
+
+	store_word(word, before + more, false);
+	return before;
 }
 
 bool fsc_word_swap(fsc_word *word, uint64_t from, uint64_t to)
