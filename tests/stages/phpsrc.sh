@@ -20,7 +20,8 @@ stage_phpsrc() {
 	fi
 	rm -rf "$phpsrc/src"
 	mkdir -p "$phpsrc/src"
-	if ! tar -xJf "$phpsrc_archive" -C "$phpsrc/src" --strip-components=1 --wildcards --no-wildcards-match-slash \
+	if ! tar -xJf "$phpsrc_archive" -C "$phpsrc/src" --strip-components=1 --wildcards \
+		--no-wildcards-match-slash \
 		'*/run-tests.php' '*/ext/standard/tests' '*/ext/spl/tests' '*/ext/phar/tests' '*/tests' \
 		'*/Zend/tests' '*/sapi/fpm/tests' > "$phpsrc/unpack.log" 2>&1; then
 		failed "source" "cannot be unpacked" "$phpsrc/unpack.log"
@@ -90,9 +91,8 @@ phpsrc_compare() {
 	phpsrc_dir=$phpsrc/$(printf %s "$phpsrc_name" | tr ' ' -)
 	rm -rf "$phpsrc_dir"
 	mkdir -p "$phpsrc_dir/tmp"
-	cp -r "$phpsrc/src" "$phpsrc_dir/src"
 	phpsrc_programs
-	(cd "$phpsrc_dir/src" && phpsrc_list) > "$phpsrc_dir/list"
+	(cd "$phpsrc/src" && phpsrc_list) > "$phpsrc_dir/list"
 	chown -R "$phpsrc_user:$(id -g "$phpsrc_user")" "$phpsrc_dir"
 	phpsrc_run with list "$TEST_JOBS" $phpsrc_fastscan || return
 	grep -v '^PASSED' "$phpsrc_dir/with" | cut -f2 > "$phpsrc_dir/list.others"
@@ -105,9 +105,11 @@ phpsrc_compare() {
 	if [ -s "$phpsrc_dir/list.differ" ]; then
 		phpsrc_run with2 list.differ 1 $phpsrc_fastscan && phpsrc_run without2 list.differ 1 || return
 		phpsrc_differences with2 without2 > "$phpsrc_dir/list.differ2"
-		say "   $phpsrc_name: unsteady:" $(comm -23 "$phpsrc_dir/list.differ" "$phpsrc_dir/list.differ2")
+		comm -23 "$phpsrc_dir/list.differ" "$phpsrc_dir/list.differ2" |
+			sed "s/^/   $phpsrc_name: unsteady: /"
 	fi
 	phpsrc_verdict
+	[ -s "$phpsrc_dir/list.differ2" ] || rm -rf "$phpsrc_dir"/src*
 }
 
 # phpsrc_programs: FPM's tests look for it beside PHP, and load no extension themselves
@@ -122,10 +124,16 @@ phpsrc_programs() {
 	chmod 755 "$phpsrc_dir/sbin/php-fpm"
 }
 
-# phpsrc_run RESULT LIST JOBS PHP-ARG...: leaves $phpsrc_dir/RESULT, verdict and file
+# phpsrc_run RESULT LIST JOBS PHP-ARG...: leaves $phpsrc_dir/RESULT, verdict and file. What a test
+# that failed has left behind would make the next run of it fail too: each has files of its own.
 phpsrc_run() {
 	phpsrc_result=$1 phpsrc_files=$2 phpsrc_jobs=$3
 	shift 3
+	if [ -e "$phpsrc_dir/src" ]; then
+		mv "$phpsrc_dir/src" "$phpsrc_dir/src.$phpsrc_result"
+	fi
+	cp -r "$phpsrc/src" "$phpsrc_dir/src"
+	chown -R "$phpsrc_user:$(id -g "$phpsrc_user")" "$phpsrc_dir/src"
 	(
 		cd "$phpsrc_dir/src" && as_user "$phpsrc_user" TMPDIR="$phpsrc_dir/tmp" NO_INTERACTION=1 \
 			SKIP_ONLINE_TESTS=1 $phpsrc_slow TEST_FPM_RUN_AS_ROOT=1 \
@@ -156,8 +164,8 @@ phpsrc_verdict() {
 		if [ -n "$phpsrc_bad" ]; then
 			failed "$phpsrc_name $phpsrc_folder" "otherwise with fastscan:$(printf ' %s' $phpsrc_bad)"
 			for phpsrc_file in $phpsrc_bad; do
-				head -n 20 "$phpsrc_dir/src/$phpsrc_folder/$phpsrc_file.diff" 2>/dev/null |
-					cut -c1-300 | sed 's/^/    /'
+				cat "$phpsrc_dir"/src*/"$phpsrc_folder/$phpsrc_file.diff" 2>/dev/null |
+					head -n 20 | cut -c1-300 | sed 's/^/    /'
 			done
 		elif [ "$phpsrc_count" = 0 ]; then
 			skipped "$phpsrc_name $phpsrc_folder" "all of its files are skipped"
