@@ -6,6 +6,9 @@ stage_fuzz() {
 	[ -z "${FASTSCAN_SOAK-}" ] || fuzz_seconds=120
 	fuzz_out=$WORK/fuzz
 	mkdir -p "$fuzz_out"
+	. "$TOP/tests/stages/fuzz_basedir.sh"
+	fuzz_basedir 0
+	fuzz_basedir 100
 	OUT=$fuzz_out sh "$TOP/tests/fuzz/run.sh" "$fuzz_seconds" > "$fuzz_out/run.log" 2>&1 < /dev/null
 	for fuzz_source in "$TOP"/tests/fuzz/fuzz_*.c; do
 		fuzz_target=$(basename "$fuzz_source" .c)
