@@ -146,6 +146,12 @@ bool fsc_view_needs_marks(const fsc_view *view);
 /* chdir(), or PHP may have changed the directory by itself. */
 void fsc_cwd_changed(fsc_view *view);
 
+/*
+ * How often a known path was found to lead elsewhere, by whomever: a link was switched, a directory
+ * renamed. What else is remembered of where paths lead may be wrong when it moves.
+ */
+uint64_t fsc_view_redirects(const fsc_view *view);
+
 /* ids, root or namespace changed; or this is a fork's child. Everything seen so far is dropped. */
 void fsc_identity_changed(fsc_view *view);
 

@@ -120,6 +120,11 @@ void fsc_identity_changed(fsc_view *view)
 	fsc_request_reopen(view);
 }
 
+uint64_t fsc_view_redirects(const fsc_view *view)
+{
+	return view->redirects;
+}
+
 void fsc_request_start(fsc_view *view)
 {
 	strict_clear(view);

@@ -83,6 +83,9 @@ fsc_reason fsc_node_check(fsc_view *view, fsc_node *node, fsc_level level)
 		fsc_node_seen(view, node, &attr.version, level);
 		return node->flags & FSC_NODE_INDEXED ? FSC_REASON_NONE : FSC_REASON_LIMIT;
 	}
+	if (node->flags & FSC_NODE_INDEXED) {
+		fsc_view_redirected(view); /* a switch in two steps */
+	}
 	fsc_node_forget(view, node);
 	if (result == FSC_OS_OK || result == FSC_OS_NOENT || result == FSC_OS_NOTDIR) {
 		node->flags |= FSC_NODE_GONE;

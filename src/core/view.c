@@ -199,6 +199,16 @@ void fsc_node_forget(fsc_view *view, fsc_node *node)
 	node->flags &= (uint8_t) ~(FSC_NODE_STRICT | FSC_NODE_GONE | FSC_NODE_ABSENT);
 }
 
+/*
+ * What was switched for one path may have been switched for others: no answer from before it is
+ * given after one from behind it.
+ */
+void fsc_view_redirected(fsc_view *view)
+{
+	view->stamp++;
+	view->redirects++;
+}
+
 void fsc_node_set_version(fsc_view *view, fsc_node *node, const fsc_version *version)
 {
 	int64_t now = fsc_os_monotonic_ns();
@@ -210,6 +220,10 @@ void fsc_node_set_version(fsc_view *view, fsc_node *node, const fsc_version *ver
 	}
 	if (node->flags & FSC_NODE_INDEXED) {
 		view->counters.stale++;
+		if (node->version.inode != version->inode || node->version.device != version->device ||
+			node->version.mount != version->mount) {
+			fsc_view_redirected(view);
+		}
 	}
 	fsc_node_forget(view, node);
 	node->version = *version;

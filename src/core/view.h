@@ -228,6 +228,7 @@ struct fsc_view {
 	uint32_t    resets;       /* times that roots and nodes were freed: handles compare */
 	uint64_t    key;          /* of fsc_path_hash(): unknown outside of this process */
 	uint64_t    random;       /* state of verify's dice */
+	uint64_t    redirects;    /* known paths found to lead elsewhere */
 	fsc_cache_counters counters;
 
 	fsc_store  *store;        /* the shared tier; NULL: none */
@@ -259,6 +260,8 @@ fsc_node *fsc_node_create(fsc_view *view, fsc_root *root, const char *path, size
 	uint64_t hash);
 void fsc_node_destroy(fsc_view *view, fsc_node *node);
 
+/* A known path was found to lead elsewhere: everything is validated before its next answer. */
+void fsc_view_redirected(fsc_view *view);
 /* The node was seen with this version: an old listing is dropped, a known alias's one is shared. */
 void fsc_node_set_version(fsc_view *view, fsc_node *node, const fsc_version *version);
 /* Nothing is known of it any more. */

@@ -143,6 +143,9 @@ static void remember(walk *w, const step *s)
 	}
 	real = node->real;
 	if (!real || real->length != w->length || memcmp(real->text, w->buffer, w->length) != 0) {
+		if (real) {
+			fsc_view_redirected(w->view);
+		}
 		fsc_node_drop_real(w->view, node);
 		real = fsc_mem_alloc(sizeof *real + w->length);
 		if (!real) {

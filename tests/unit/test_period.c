@@ -77,6 +77,90 @@ TEST(a_request_without_revalidate_freq_lasts)
 	CHECK(fx_end());
 }
 
+/*
+ * A deploy in the middle of a request: as long as nothing is found to lead elsewhere all answers
+ * are the old release's, from then on none is.
+ */
+static void furnish_releases(fsc_mode mode)
+{
+	furnish(mode, 600 * SECOND);
+	for (int n = '1'; n <= '2'; n++) {
+		char path[] = "/site/1/a/only1";
+
+		path[6] = path[14] = (char) n;
+		fake_create(path);
+		path[8] = 'b';
+		fake_create(path);
+	}
+	fake_symlink("1", "/site/current");
+	fx_settle();
+	for (int i = 0; i < 2; i++) {
+		CHECK(fx_warm("/site") && fx_warm("/site/current/a") && fx_warm("/site/current/b"));
+	}
+	CHECK_INT(fx_ask("/site/current/a/only1", FSC_WANT_FILE), FSC_YES);
+}
+
+static void deploy(void)
+{
+	fake_symlink("2", "/site/next");
+	fake_rename("/site/next", "/site/current");
+}
+
+TEST(once_a_path_leads_elsewhere_everything_is_checked_again)
+{
+	static const fsc_mode modes[] = {FSC_MODE_REQUEST, FSC_MODE_INTERVAL};
+
+	for (int i = 0; i < 2; i++) {
+		furnish_releases(modes[i]);
+		fsc_mark_path(fx_view, "/site/current/b/x", 17);
+		deploy();
+		CHECK_INT(fx_ask("/site/current/a/only1", FSC_WANT_FILE), FSC_YES);
+		CHECK(fx_ask("/site/current/b/only1", FSC_WANT_FILE) != FSC_YES);
+		CHECK(fx_ask("/site/current/a/only1", FSC_WANT_FILE) != FSC_YES);
+		CHECK(fx_ask("/site/current/a/only2", FSC_WANT_FILE) != FSC_ABSENT);
+		CHECK(fx_end());
+		/* It is gone for a moment: ln -sfn. */
+		furnish_releases(modes[i]);
+		fsc_mark_path(fx_view, "/site/current/b/x", 17);
+		fake_unlink("/site/current");
+		CHECK(fx_ask("/site/current/b/only1", FSC_WANT_FILE) != FSC_YES);
+		fake_symlink("2", "/site/current");
+		CHECK(fx_ask("/site/current/a/only1", FSC_WANT_FILE) != FSC_YES);
+		CHECK(fx_end());
+	}
+}
+
+TEST(a_real_path_that_leads_elsewhere_has_everything_checked_again)
+{
+	char real[4096];
+	size_t length;
+
+	furnish_releases(FSC_MODE_REQUEST);
+	CHECK_INT(fsc_realpath(fx_view, "/site/current/a", 15, real, sizeof real, &length).answer,
+		FSC_YES);
+	fx_request();
+	CHECK_INT(fx_ask("/site/current/a/only1", FSC_WANT_FILE), FSC_YES);
+	deploy();
+	CHECK_INT(fsc_realpath(fx_view, "/site/current/a", 15, real, sizeof real, &length).answer,
+		FSC_YES);
+	CHECK_STR(real, "/site/2/a");
+	CHECK(fx_ask("/site/current/a/only1", FSC_WANT_FILE) != FSC_YES);
+	CHECK(fx_end());
+}
+
+/* Names come and go in folders all the time: that is no reason to check others again. */
+TEST(a_folder_that_only_changed_has_nothing_else_checked)
+{
+	furnish_releases(FSC_MODE_REQUEST);
+	fsc_mark_path(fx_view, "/site/current/b/x", 17);
+	fake_create("/site/1/b/new");
+	CHECK(fx_ask("/site/current/b/only1", FSC_WANT_FILE) != FSC_ABSENT);
+	fake_calls_clear();
+	CHECK_INT(fx_ask("/site/current/a/only1", FSC_WANT_FILE), FSC_YES);
+	CHECK_INT(fake_system_calls(), 0);
+	CHECK(fx_end());
+}
+
 TEST(an_interval_goes_on_across_requests)
 {
 	furnish(FSC_MODE_INTERVAL, 2 * SECOND);
@@ -647,6 +731,9 @@ int main(void)
 	RUN(strict_is_never_old);
 	RUN(a_request_is_as_old_as_its_start_and_revalidate_freq_at_most);
 	RUN(a_request_without_revalidate_freq_lasts);
+	RUN(once_a_path_leads_elsewhere_everything_is_checked_again);
+	RUN(a_real_path_that_leads_elsewhere_has_everything_checked_again);
+	RUN(a_folder_that_only_changed_has_nothing_else_checked);
 	RUN(an_interval_goes_on_across_requests);
 	RUN(an_interval_of_nothing_is_a_request);
 	RUN(never_asks_nothing_until_told);

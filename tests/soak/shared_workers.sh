@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: MIT
+# needs: extension
+# Workers over one shared cache that ask, change and are killed by thousands (shared_workers.php), with memory of their own and with
+# a file. FASTSCAN_KILLS picks how many.
+kills=${FASTSCAN_KILLS:-3000}
+# Without nodeep.c Debian's PHP lets an extension see the C library before what is preloaded.
+for source in soak/die_in_lock asan/nodeep; do
+	"${CC:-cc}" -shared -fPIC -O2 -Wall -Wextra -o "$TMP/${source#*/}.so" "$TOP/tests/$source.c" -ldl -lrt || exit 1
+done
+posix=
+"$PHP" -n -m | grep -qx posix || posix="-d extension=posix"
+failed=0
+for file in "" "$TMP/store"; do
+	LD_PRELOAD=$TMP/nodeep.so:$TMP/die_in_lock.so DIE_ONCE_IN=400 "$PHP" -n $posix -d extension="$SO" -d fastscan.min_uses=1 \
+		-d fastscan.shm_size=1M -d fastscan.shm_file="$file" -d fastscan.cache_size=256K \
+		"$TOP/tests/soak/shared_workers.php" 16 "$kills" "$TMP/workers" || failed=1
+done
+exit $failed
