@@ -9,7 +9,7 @@
 
 require __DIR__ . '/lib/bench.php';
 
-const BENCHMARKS = ['calls', 'scan', 'cold', 'scale', 'memory', 'idle', 'syscalls', 'mount'];
+const BENCHMARKS = ['calls', 'scan', 'cold', 'scale', 'memory', 'idle', 'syscalls', 'basedir', 'mount'];
 
 $names = $arguments = [];
 foreach (array_slice($argv, 1) as $argument) {

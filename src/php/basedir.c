@@ -65,8 +65,13 @@ static bool php_fastscan_basedir_resolve(fsc_view *view, const char *text)
 	return true;
 }
 
+/* A refusal may come from PHP's realpath cache, which is on if a script set the rule. */
 static bool php_fastscan_basedir_allows(const char *path)
 {
+	if (php_check_open_basedir_ex(path, 0) == 0) {
+		return true;
+	}
+	realpath_cache_clean();
 	return php_check_open_basedir_ex(path, 0) == 0;
 }
 
