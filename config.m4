@@ -99,6 +99,7 @@ fastscan needs the header uthash.h, which is not installed.
     src/core/walk.c
     src/platform/linux_mounts.c
     src/platform/posix.c
+    src/platform/posix_clock.c
     src/platform/posix_creds.c
     src/platform/posix_shm.c
   "

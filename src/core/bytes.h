@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * bytes.h: comparing short strings without a call. Reads nothing outside them.
+ * bytes.h: short strings without a call and, where a length decides nothing but chance, without a
+ * branch. Reads nothing outside them. And what compilers are told of branches.
  */
 #ifndef FSC_BYTES_H
 #define FSC_BYTES_H
@@ -8,6 +9,18 @@
 #include "src/core/hash.h"
 
 #include <stdbool.h>
+
+#if defined(__GNUC__)
+# define FSC_LIKELY(x) __builtin_expect(!!(x), 1)
+# define FSC_UNLIKELY(x) __builtin_expect(!!(x), 0)
+# define FSC_NOINLINE __attribute__((noinline))
+# define FSC_ALWAYS_INLINE inline __attribute__((always_inline))
+#else
+# define FSC_LIKELY(x) (x)
+# define FSC_UNLIKELY(x) (x)
+# define FSC_NOINLINE
+# define FSC_ALWAYS_INLINE inline
+#endif
 
 #if defined(__GNUC__) && defined(__SSE2__)
 typedef char fsc_bytes16 __attribute__((vector_size(16)));
@@ -47,23 +60,40 @@ static inline uint32_t fsc_bytes_equal_at_end(const char *p, size_t length, char
 		(uint32_t) fsc_bytes_equal(p + length - back, c) << (32 - back);
 }
 
-/*
- * Do four slots of a listing's index end the search for a tag? One of them is empty, and none has
- * the same bits above `bits`.
- */
-static inline bool fsc_bytes_probe(const char *slots, uint32_t tag, unsigned bits)
+/* The same for slashes and NULs. */
+static inline uint32_t fsc_bytes_slash_or_nul_at_end(const char *p, size_t length)
+{
+	const fsc_bytes16 slash = {'/', '/', '/', '/', '/', '/', '/', '/', '/', '/', '/', '/', '/', '/',
+		'/', '/'};
+	const fsc_bytes16 nul = {0};
+	size_t back = length < 32 ? length : 32;
+	fsc_bytes16 high = fsc_bytes_load(p + length - 16), low = fsc_bytes_load(p + length - back);
+
+	return (uint32_t) __builtin_ia32_pmovmskb128(
+		(fsc_bytes16) ((high == slash) | (high == nul))) << 16 |
+		(uint32_t) __builtin_ia32_pmovmskb128(
+		(fsc_bytes16) ((low == slash) | (low == nul))) << (32 - back);
+}
+
+/* What four slots of a listing's index hold: four equal bits for each slot. */
+typedef struct fsc_bytes_found {
+	unsigned tagged; /* the same bits as the tag above `bits`: also an empty one may have them */
+	unsigned empty;
+} fsc_bytes_found;
+
+static inline fsc_bytes_found fsc_bytes_probe(const char *slots, uint32_t tag, unsigned bits)
 {
 	typedef int quad __attribute__((vector_size(16)));
 	const quad zero = {0, 0, 0, 0};
 	const quad tags = {(int) tag, (int) tag, (int) tag, (int) tag};
+	fsc_bytes_found found;
 	quad four;
-	int empty, tagged;
 
 	memcpy(&four, slots, sizeof four);
-	empty = __builtin_ia32_pmovmskb128((fsc_bytes16) (four == zero));
+	found.empty = (unsigned) __builtin_ia32_pmovmskb128((fsc_bytes16) (four == zero));
 	four = (quad) __builtin_ia32_psrldi128((quad) (four ^ tags), (int) bits);
-	tagged = __builtin_ia32_pmovmskb128((fsc_bytes16) (four == zero));
-	return empty != 0 && tagged == 0;
+	found.tagged = (unsigned) __builtin_ia32_pmovmskb128((fsc_bytes16) (four == zero));
+	return found;
 }
 
 /* memcmp() == 0 for at least sixteen bytes. */

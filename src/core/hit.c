@@ -30,117 +30,97 @@ static inline bool is_directory(const fsc_node *node, const fsc_root *root, cons
 		fsc_same_bytes(node->path, path, length);
 }
 
-/* By the hash of the directory: a table of guesses before the real one. */
-static inline fsc_node *find_by_hash(fsc_view *view, fsc_root *root, const char *path,
+/*
+ * By the hash of the directory: a table of guesses before the real one. Not inlined: most questions
+ * are about the directory of the one before, and their way shall fit into the registers.
+ */
+static FSC_NOINLINE fsc_node *find_by_hash(fsc_view *view, fsc_root *root, const char *path,
 	size_t length)
 {
 	uint64_t hash = fsc_path_hash(view, path, length);
 	fsc_node **guess = &view->recent[hash % FSC_RECENT];
+	fsc_node *node = *guess;
 
-	if (FSC_UNLIKELY(!is_directory(*guess, root, path, length))) {
-		fsc_node *node = fsc_node_find(root, path, length, hash);
-
+	if (FSC_UNLIKELY(!is_directory(node, root, path, length))) {
+		node = fsc_node_find(root, path, length, hash);
 		if (!node) {
 			return NULL;
 		}
 		*guess = node;
 	}
-	return *guess;
-}
-
-/* Most questions are about the directory of the one before. */
-static inline fsc_node *find_directory(fsc_view *view, fsc_root *root, const char *path,
-	size_t length)
-{
-	fsc_node *node = view->last;
-
-	if (is_directory(node, root, path, length)) {
-		return node;
-	}
-	node = find_by_hash(view, root, path, length);
-	if (FSC_LIKELY(node)) {
-		node->flags |= FSC_NODE_REFERENCED;
-		view->last = node;
-	}
+	node->flags |= FSC_NODE_REFERENCED;
+	view->last = node;
 	return node;
 }
 
-/* The node that can answer, and the name in *split; NULL: none. */
-static inline fsc_node *find(fsc_view *view, const char *path, size_t length, fsc_split *split)
-{
-	fsc_root *root = &view->absolute;
-	size_t at = fsc_path_name_at(path, length);
-
-	if (path[0] != '/') {
-		if (FSC_UNLIKELY(!fsc_view_cwd_known(view))) {
-			return NULL;
-		}
-		root = view->cwd;
-	}
-	split->name = path + at;
-	split->name_length = length - at;
-	if (FSC_LIKELY(at > 1 && path[at - 2] != '/' && at != length &&
-		split->name_length <= FSC_NAME_MAX && !fsc_path_is_dots(split->name, split->name_length))) {
-		return find_directory(view, root, path, at - 1);
-	}
-	/* In the root, in the working directory itself, or spelled with more slashes. */
-	if (!fsc_path_split(path, length, split) || split->slash) {
-		return NULL;
-	}
-	return find_directory(view, root, split->directory, split->directory_length);
-}
-
-static inline bool has_nul(const fsc_split *split, const char *path, size_t length)
+/*
+ * Most questions are about the directory of the one before. Where the name begins is then known
+ * from the node, so that the search for slashes need not be waited for: it has to find one before
+ * the name, and none in it. A NUL in it is looked for by the way. 0: another directory, or a name
+ * that is unusual.
+ */
+static FSC_ALWAYS_INLINE size_t name_in_last(const fsc_node *node, const fsc_root *root, const char *path,
+	size_t length)
 {
 #if defined(__GNUC__) && defined(__SSE2__)
-	if (FSC_LIKELY(length >= 16 && split->name_length <= 32)) {
-		return fsc_bytes_equal_at_end(path, length, '\0') >> (32 - split->name_length) != 0;
+	size_t at = node ? (size_t) node->path_length + 1 : 0;
+	size_t before = length - at;
+
+	if (FSC_LIKELY(length >= 16 && before - 1 < 31 && node && node->root == root &&
+		path[at] != '.' &&
+		fsc_bytes_slash_or_nul_at_end(path, length) >> (31 - before) == 1 &&
+		fsc_same_bytes(node->path, path, at - 1))) {
+		return at;
 	}
-#endif
+#else
+	(void) node;
+	(void) root;
 	(void) path;
 	(void) length;
-	return memchr(split->name, '\0', split->name_length) != NULL;
+#endif
+	return 0;
 }
 
-static inline fsc_answer say_absent(fsc_view *view, fsc_node *node, const fsc_split *split,
-	uint64_t hash, const char *path, size_t length)
+/* Is there no such name in any directory, or may it be there unlisted? */
+static inline bool is_odd(const char *path, size_t length, size_t at)
 {
-	if (FSC_UNLIKELY(!(node->flags & FSC_NODE_ABSENT) || split->name[0] == '.' ||
-		(view->absent_node == node && view->absent_hash == hash) ||
-		has_nul(split, path, length))) {
-		return FSC_PASS;
+	if (path[at] == '.') {
+		return true;
 	}
-	view->absent_node = node;
-	view->absent_hash = hash;
-	view->counters.syscalls_saved++;
-	return FSC_ABSENT;
+#if defined(__GNUC__) && defined(__SSE2__)
+	if (FSC_LIKELY(length >= 16 && length - at <= 32)) {
+		return fsc_bytes_equal_at_end(path, length, '\0') >> (32 - (length - at)) != 0;
+	}
+#endif
+	return memchr(path + at, '\0', length - at) != NULL;
 }
 
-fsc_answer fsc_ask_hit(fsc_view *view, const char *path, size_t length, fsc_want want)
+/* May what is known of the node answer now, without asking anybody? */
+static FSC_ALWAYS_INLINE bool is_ready(const fsc_view *view, const fsc_node *node)
 {
-	const fsc_packed *packed;
-	fsc_split split;
-	fsc_node *node;
+	return fsc_node_is_fresh(view, node) && node->listing && node->mount &&
+		(node->granted & FSC_ACCESS_SEARCH) && !(node->flags & FSC_NODE_LIGHT) &&
+		!(view->ages && fsc_mount_is_remote(node->mount));
+}
+
+/* The path's last name, which begins at `at`, in its directory's node, which is ready. */
+static FSC_ALWAYS_INLINE fsc_answer ask_node(fsc_view *view, fsc_node *node, const char *path, size_t length,
+	size_t at, fsc_want want, bool usual)
+{
+	const fsc_packed *packed = &node->listing->packed;
+	uint64_t hash = fsc_hash(path + at, length - at);
+	uint32_t offset = fsc_packed_find(packed, path + at, length - at, hash);
 	fsc_answer found;
-	uint64_t hash;
-	uint32_t offset;
 
-	if (FSC_UNLIKELY(!view->quick || length - 1 >= FSC_PATH_MAX - 1) ||
-		FSC_UNLIKELY(fsc_word_peek(view->epoch) != view->epoch_seen) ||
-		(view->period_ns > 0 && FSC_UNLIKELY(fsc_os_monotonic_ns() >= view->deadline_ns))) {
-		return FSC_PASS;
-	}
-	node = find(view, path, length, &split);
-	if (FSC_UNLIKELY(!node || !fsc_node_is_fresh(view, node) || !node->listing || !node->mount ||
-		!(node->granted & FSC_ACCESS_SEARCH) || (node->flags & FSC_NODE_LIGHT) ||
-		(view->ages && fsc_mount_is_remote(node->mount)))) {
-		return FSC_PASS;
-	}
-	packed = &node->listing->packed;
-	hash = fsc_hash(split.name, split.name_length);
-	offset = fsc_packed_find(packed, split.name, split.name_length, hash);
 	if (offset == 0) {
-		return say_absent(view, node, &split, hash, path, length);
+		if (FSC_UNLIKELY(!(node->flags & FSC_NODE_ABSENT) || (!usual && is_odd(path, length, at)) ||
+			(view->absent_node == node && view->absent_hash == hash))) {
+			return FSC_PASS;
+		}
+		view->absent_node = node;
+		view->absent_hash = hash;
+		view->counters.syscalls_saved++;
+		return FSC_ABSENT;
 	}
 	found = (fsc_answer) answers[want][((const unsigned char *) packed)[offset]];
 	if (want >= FSC_WANT_ABSENCE) {
@@ -153,4 +133,56 @@ fsc_answer fsc_ask_hit(fsc_view *view, const char *path, size_t length, fsc_want
 	view->absent_node = NULL;
 	view->counters.syscalls_saved++;
 	return found;
+}
+
+/* In the root or in the working directory itself, or spelled with more slashes. */
+static FSC_NOINLINE fsc_answer ask_unusual(fsc_view *view, fsc_root *root, const char *path,
+	size_t length, fsc_want want)
+{
+	fsc_split split;
+	fsc_node *node;
+
+	if (!fsc_path_split(path, length, &split) || split.slash) {
+		return FSC_PASS;
+	}
+	node = find_by_hash(view, root, split.directory, split.directory_length);
+	if (!node || !is_ready(view, node)) {
+		return FSC_PASS;
+	}
+	return ask_node(view, node, path, length, length - split.name_length, want, false);
+}
+
+fsc_answer fsc_ask_hit(fsc_view *view, const char *path, size_t length, fsc_want want)
+{
+	fsc_root *root = &view->absolute;
+	fsc_node *node;
+	size_t at;
+
+	if (FSC_UNLIKELY(!view->quick || length - 1 >= FSC_PATH_MAX - 1) ||
+		FSC_UNLIKELY(fsc_word_peek(view->epoch) != view->epoch_seen) ||
+		(view->period_ns > 0 && FSC_UNLIKELY(fsc_os_monotonic_ns() >= view->deadline_ns))) {
+		return FSC_PASS;
+	}
+	if (path[0] != '/') {
+		root = view->cwd;
+		if (FSC_UNLIKELY(!fsc_view_cwd_known(view))) {
+			return FSC_PASS;
+		}
+	}
+	node = view->last;
+	at = name_in_last(node, root, path, length);
+	if (FSC_LIKELY(at != 0)) {
+		return FSC_LIKELY(is_ready(view, node))
+			? ask_node(view, node, path, length, at, want, true) : FSC_PASS;
+	}
+	at = fsc_path_name_at(path, length);
+	if (FSC_UNLIKELY(at <= 1 || path[at - 2] == '/' || length - at - 1 >= FSC_NAME_MAX ||
+		fsc_path_is_dots(path + at, length - at))) {
+		return ask_unusual(view, root, path, length, want);
+	}
+	node = find_by_hash(view, root, path, at - 1);
+	if (FSC_UNLIKELY(!node || !is_ready(view, node))) {
+		return FSC_PASS;
+	}
+	return ask_node(view, node, path, length, at, want, false);
 }

@@ -111,6 +111,18 @@ static inline fsc_entry fsc_packed_entry(const fsc_packed *packed, uint32_t i)
 	return entry;
 }
 
+/* The same for names, most of which have about 16 bytes: no branch that a length decides. */
+static inline bool fsc_same_name(const char *a, const char *b, size_t length)
+{
+	if (length - 8 <= 24) {
+		fsc_hash_words x = fsc_hash_load(a, length), y = fsc_hash_load(b, length);
+
+		return ((x.first ^ y.first) | (x.second ^ y.second) | (x.third ^ y.third) |
+			(x.last ^ y.last)) == 0;
+	}
+	return fsc_same_bytes(a, b, length);
+}
+
 /* Does the record at `offset` hold this name? */
 static inline bool fsc_packed_is(
 	const fsc_packed *packed, uint32_t offset, const char *name, size_t length)
@@ -118,7 +130,7 @@ static inline bool fsc_packed_is(
 	const char *record = (const char *) packed + offset;
 
 	return (unsigned char) record[1] == length &&
-		fsc_same_bytes(record + FSC_RECORD_HEAD, name, length);
+		fsc_same_name(record + FSC_RECORD_HEAD, name, length);
 }
 
 /* The offset of the record that the slot leads to if it holds this name, else 0. */
@@ -132,36 +144,54 @@ static inline uint32_t fsc_packed_try(const fsc_packed *packed, uint32_t slot, c
 		fsc_packed_is(packed, offset, name, length) ? offset : 0;
 }
 
-/* The offset of a name's record in an indexed listing, 0 if it is not listed. */
-static inline uint32_t fsc_packed_find(
-	const fsc_packed *packed, const char *name, size_t length, uint64_t hash)
+/* The search from slot i on, one slot a step. */
+static inline uint32_t fsc_packed_find_from(
+	const fsc_packed *packed, uint32_t i, const char *name, size_t length, uint64_t hash)
 {
 	const char *slots = (const char *) packed + sizeof *packed;
-	uint32_t i = fsc_packed_home(packed->slots, hash);
-	uint32_t slot = fsc_load32(slots + (size_t) i * 4);
-	uint32_t offset = fsc_packed_try(packed, slot, name, length, hash);
+	uint32_t slot, offset;
 
-	if (offset != 0) {
-		return offset;
-	}
-#if defined(__GNUC__) && defined(__SSE2__)
-	/* How many slots a search takes is chance: four together cost less than a wrong guess. */
-	if (i + 4 <= packed->slots &&
-		fsc_bytes_probe(slots + (size_t) i * 4, (uint32_t) (hash >> 32), packed->offset_bits)) {
-		return 0;
-	}
-#endif
-	while (slot != 0) {
-		if (++i == packed->slots) {
-			i = 0;
-		}
-		slot = fsc_load32(slots + (size_t) i * 4);
+	while ((slot = fsc_load32(slots + (size_t) i * 4)) != 0) {
 		offset = fsc_packed_try(packed, slot, name, length, hash);
 		if (offset != 0) {
 			return offset;
 		}
+		if (++i == packed->slots) {
+			i = 0;
+		}
 	}
 	return 0;
+}
+
+/*
+ * The offset of a name's record in an indexed listing, 0 if it is not listed. Four slots are looked
+ * at together: how many a search takes is chance, and a wrong guess of it costs more than all four.
+ */
+static inline uint32_t fsc_packed_find(
+	const fsc_packed *packed, const char *name, size_t length, uint64_t hash)
+{
+	uint32_t i = fsc_packed_home(packed->slots, hash);
+
+#if defined(__GNUC__) && defined(__SSE2__)
+	if (FSC_LIKELY(i + 4 <= packed->slots)) {
+		const char *slots = (const char *) packed + sizeof *packed + (size_t) i * 4;
+		fsc_bytes_found four =
+			fsc_bytes_probe(slots, (uint32_t) (hash >> 32), packed->offset_bits);
+		uint32_t offset;
+
+		if (four.tagged != 0) {
+			/* An empty slot may seem tagged, and a slot behind an empty one is not reached. */
+			offset = fsc_packed_try(packed, fsc_load32(slots + __builtin_ctz(four.tagged)), name,
+				length, hash);
+			if (FSC_LIKELY(offset != 0)) {
+				return offset;
+			}
+		} else if (FSC_LIKELY(four.empty != 0)) {
+			return 0;
+		}
+	}
+#endif
+	return fsc_packed_find_from(packed, i, name, length, hash);
 }
 
 /* fsc_snapshot_find() of a listing that is known to be indexed. */

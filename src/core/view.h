@@ -30,14 +30,6 @@
 #define uthash_free(block, size) fsc_mem_free(block)
 #include <uthash.h>
 
-#if defined(__GNUC__)
-# define FSC_LIKELY(x) __builtin_expect(!!(x), 1)
-# define FSC_UNLIKELY(x) __builtin_expect(!!(x), 0)
-#else
-# define FSC_LIKELY(x) (x)
-# define FSC_UNLIKELY(x) (x)
-#endif
-
 #define FSC_RECENT      1024 /* directories guessed at before they are looked up; a power of two */
 #define FSC_NAMES_BITS  1024 /* of a mount's filter of mount points; a power of two */
 #define FSC_ROOTS_MAX   64   /* working directories remembered; more start over */

@@ -27,7 +27,6 @@
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
 #ifndef SYS_statx
@@ -481,41 +480,6 @@ fsc_os_result fsc_os_access_fd(int fd, unsigned wanted, unsigned *granted)
 	return FSC_OS_OK;
 }
 
-/* ---- clocks ---- */
-
-static inline int64_t read_clock(clockid_t clock)
-{
-	struct timespec now;
-
-	clock_gettime(clock, &now);
-	return (int64_t) now.tv_sec * 1000000000 + now.tv_nsec;
-}
-
-int64_t fsc_os_monotonic_ns(void)
-{
-	return read_clock(CLOCK_MONOTONIC_COARSE);
-}
-
-int64_t fsc_os_realtime_ns(void)
-{
-	return read_clock(CLOCK_REALTIME_COARSE);
-}
-
-int64_t fsc_os_precise_ns(void)
-{
-	return read_clock(CLOCK_MONOTONIC);
-}
-
-int64_t fsc_os_tick_ns(void)
-{
-	struct timespec tick;
-
-	if (clock_getres(CLOCK_REALTIME_COARSE, &tick) != 0) {
-		return 10000000; /* the coarsest that Linux is built with: 100 Hz */
-	}
-	return (int64_t) tick.tv_sec * 1000000000 + tick.tv_nsec;
-}
-
 /* ---- features and process ---- */
 
 static bool has_mount_id(void)
@@ -595,6 +559,7 @@ void fsc_os_init(void)
 {
 	static atomic_flag registered = ATOMIC_FLAG_INIT;
 
+	fsc_clock_init();
 	if (current_id_mask() == ASK_MNT) {
 		fsc_mounts_begin();
 	}

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* posix.h: what posix.c, posix_creds.c and linux_mounts.c need of each other.
- * Nobody else includes it. */
+/* posix.h: what the POSIX files of the platform need of each other. Nobody else includes it. */
 #ifndef FSC_PLATFORM_POSIX_H
 #define FSC_PLATFORM_POSIX_H
 
@@ -46,5 +45,8 @@ void fsc_mounts_close(void);
 /* Open what fsc_os_common_table() asks; close it, in this process alone. */
 void fsc_mounts_begin(void);
 void fsc_mounts_leave_origin(void);
+
+/* Find the fastest way to the clocks. Until then they are read through the C library. */
+void fsc_clock_init(void);
 
 #endif

@@ -9,6 +9,7 @@
 #define _GNU_SOURCE
 #include "src/platform/linux_mounts.c"
 #include "src/platform/posix.c"
+#include "src/platform/posix_clock.c"
 #include "src/platform/posix_creds.c"
 
 #include "tests/unit/unit.h"
