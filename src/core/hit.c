@@ -59,8 +59,8 @@ static FSC_NOINLINE fsc_node *find_by_hash(fsc_view *view, fsc_root *root, const
  * the name, and none in it. A NUL in it is looked for by the way. 0: another directory, or a name
  * that is unusual.
  */
-static FSC_ALWAYS_INLINE size_t name_in_last(const fsc_node *node, const fsc_root *root, const char *path,
-	size_t length)
+static FSC_ALWAYS_INLINE size_t name_in_last(const fsc_node *node, const fsc_root *root,
+	const char *path, size_t length)
 {
 #if defined(__GNUC__) && defined(__SSE2__)
 	size_t at = node ? (size_t) node->path_length + 1 : 0;
@@ -103,9 +103,12 @@ static FSC_ALWAYS_INLINE bool is_ready(const fsc_view *view, const fsc_node *nod
 		!(view->ages && fsc_mount_is_remote(node->mount));
 }
 
-/* The path's last name, which begins at `at`, in its directory's node, which is ready. */
-static FSC_ALWAYS_INLINE fsc_answer ask_node(fsc_view *view, fsc_node *node, const char *path, size_t length,
-	size_t at, fsc_want want, bool usual)
+/*
+ * The path's last name, which begins at `at`, in its directory's node, which is ready.
+ * `usual`: name_in_last() found it.
+ */
+static FSC_ALWAYS_INLINE fsc_answer ask_node(fsc_view *view, fsc_node *node, const char *path,
+	size_t length, size_t at, fsc_want want, bool usual)
 {
 	const fsc_packed *packed = &node->listing->packed;
 	uint64_t hash = fsc_hash(path + at, length - at);
