@@ -30,19 +30,15 @@ static inline bool is_directory(const fsc_node *node, const fsc_root *root, cons
 		fsc_same_bytes(node->path, path, length);
 }
 
-/*
- * By the hash of the directory: a table of guesses before the real one. Not inlined: most questions
- * are about the directory of the one before, and their way shall fit into the registers.
- */
-static FSC_NOINLINE fsc_node *find_by_hash(fsc_view *view, fsc_root *root, const char *path,
+/* A table of guesses before the real one. */
+static inline fsc_node *find_by_hash(fsc_view *view, fsc_root *root, const char *path,
 	size_t length)
 {
-	uint64_t hash = fsc_path_hash(view, path, length);
-	fsc_node **guess = &view->recent[hash % FSC_RECENT];
+	fsc_node **guess = fsc_view_guess(view, path, length);
 	fsc_node *node = *guess;
 
 	if (FSC_UNLIKELY(!is_directory(node, root, path, length))) {
-		node = fsc_node_find(root, path, length, hash);
+		node = fsc_node_find(root, path, length, fsc_path_hash(view, path, length));
 		if (!node) {
 			return NULL;
 		}
@@ -53,46 +49,10 @@ static FSC_NOINLINE fsc_node *find_by_hash(fsc_view *view, fsc_root *root, const
 	return node;
 }
 
-/*
- * Most questions are about the directory of the one before. Where the name begins is then known
- * from the node, so that the search for slashes need not be waited for: it has to find one before
- * the name, and none in it. A NUL in it is looked for by the way. 0: another directory, or a name
- * that is unusual.
- */
-static FSC_ALWAYS_INLINE size_t name_in_last(const fsc_node *node, const fsc_root *root,
-	const char *path, size_t length)
-{
-#if defined(__GNUC__) && defined(__SSE2__)
-	size_t at = node ? (size_t) node->path_length + 1 : 0;
-	size_t before = length - at;
-
-	if (FSC_LIKELY(length >= 16 && before - 1 < 31 && node && node->root == root &&
-		path[at] != '.' &&
-		fsc_bytes_slash_or_nul_at_end(path, length) >> (31 - before) == 1 &&
-		fsc_same_bytes(node->path, path, at - 1))) {
-		return at;
-	}
-#else
-	(void) node;
-	(void) root;
-	(void) path;
-	(void) length;
-#endif
-	return 0;
-}
-
 /* Is there no such name in any directory, or may it be there unlisted? */
 static inline bool is_odd(const char *path, size_t length, size_t at)
 {
-	if (path[at] == '.') {
-		return true;
-	}
-#if defined(__GNUC__) && defined(__SSE2__)
-	if (FSC_LIKELY(length >= 16 && length - at <= 32)) {
-		return fsc_bytes_equal_at_end(path, length, '\0') >> (32 - (length - at)) != 0;
-	}
-#endif
-	return memchr(path + at, '\0', length - at) != NULL;
+	return path[at] == '.' || memchr(path + at, '\0', length - at);
 }
 
 /* May what is known of the node answer now, without asking anybody? */
@@ -105,7 +65,7 @@ static FSC_ALWAYS_INLINE bool is_ready(const fsc_view *view, const fsc_node *nod
 
 /*
  * The path's last name, which begins at `at`, in its directory's node, which is ready.
- * `usual`: name_in_last() found it.
+ * `usual`: it neither begins with a dot nor holds a NUL.
  */
 static FSC_ALWAYS_INLINE fsc_answer ask_node(fsc_view *view, fsc_node *node, const char *path,
 	size_t length, size_t at, fsc_want want, bool usual)
@@ -138,7 +98,7 @@ static FSC_ALWAYS_INLINE fsc_answer ask_node(fsc_view *view, fsc_node *node, con
 	return found;
 }
 
-/* In the root or in the working directory itself, or spelled with more slashes. */
+/* In the root or in the working directory itself, spelled with more slashes, or short. */
 static FSC_NOINLINE fsc_answer ask_unusual(fsc_view *view, fsc_root *root, const char *path,
 	size_t length, fsc_want want)
 {
@@ -155,11 +115,68 @@ static FSC_NOINLINE fsc_answer ask_unusual(fsc_view *view, fsc_root *root, const
 	return ask_node(view, node, path, length, length - split.name_length, want, false);
 }
 
+/* In another directory than the last one. */
+static FSC_NOINLINE fsc_answer ask_elsewhere(fsc_view *view, fsc_root *root, const char *path,
+	size_t length, size_t at, fsc_want want)
+{
+	fsc_node *node = find_by_hash(view, root, path, at - 1);
+
+	return node && FSC_LIKELY(is_ready(view, node))
+		? ask_node(view, node, path, length, at, want, true) : FSC_PASS;
+}
+
+#if defined(__GNUC__) && defined(__SSE2__)
+/*
+ * Most questions are about the directory of the one before. Where the name begins is then known
+ * from the node, so that the search for slashes need not be waited for: there has to be one before
+ * the name, and none in it. NULs are looked for by the way.
+ */
+static FSC_ALWAYS_INLINE fsc_answer ask_path(fsc_view *view, fsc_root *root, const char *path,
+	size_t length, fsc_want want)
+{
+	fsc_node *node = view->last;
+	size_t at = node ? (size_t) node->path_length + 1 : 0;
+	size_t name_length = length - at;
+	uint32_t mask;
+
+	if (FSC_UNLIKELY(length < 16)) {
+		return ask_unusual(view, root, path, length, want);
+	}
+	mask = fsc_bytes_slash_or_nul_at_end(path, length);
+	if (FSC_LIKELY(name_length - 1 < 31 && node && node->root == root && path[at] != '.' &&
+		mask >> (31 - name_length) == 1 && fsc_same_bytes(node->path, path, at - 1))) {
+		return FSC_LIKELY(is_ready(view, node))
+			? ask_node(view, node, path, length, at, want, true) : FSC_PASS;
+	}
+	at = mask ? length - (size_t) __builtin_clz(mask) : 0;
+	if (FSC_UNLIKELY(at <= 1 || at == length || path[at - 1] != '/' || path[at - 2] == '/' ||
+		path[at] == '.')) {
+		return ask_unusual(view, root, path, length, want);
+	}
+	return ask_elsewhere(view, root, path, length, at, want);
+}
+#else
+static FSC_ALWAYS_INLINE fsc_answer ask_path(fsc_view *view, fsc_root *root, const char *path,
+	size_t length, fsc_want want)
+{
+	fsc_node *node = view->last;
+	size_t at = fsc_path_name_at(path, length);
+
+	if (FSC_UNLIKELY(at <= 1 || at == length || path[at - 2] == '/' || path[at] == '.' ||
+		length - at > FSC_NAME_MAX || memchr(path + at, '\0', length - at))) {
+		return ask_unusual(view, root, path, length, want);
+	}
+	if (FSC_LIKELY(is_directory(node, root, path, at - 1))) {
+		return FSC_LIKELY(is_ready(view, node))
+			? ask_node(view, node, path, length, at, want, true) : FSC_PASS;
+	}
+	return ask_elsewhere(view, root, path, length, at, want);
+}
+#endif
+
 fsc_answer fsc_ask_hit(fsc_view *view, const char *path, size_t length, fsc_want want)
 {
 	fsc_root *root = &view->absolute;
-	fsc_node *node;
-	size_t at;
 
 	if (FSC_UNLIKELY(!view->quick || length - 1 >= FSC_PATH_MAX - 1) ||
 		FSC_UNLIKELY(fsc_word_peek(view->epoch) != view->epoch_seen) ||
@@ -172,20 +189,5 @@ fsc_answer fsc_ask_hit(fsc_view *view, const char *path, size_t length, fsc_want
 			return FSC_PASS;
 		}
 	}
-	node = view->last;
-	at = name_in_last(node, root, path, length);
-	if (FSC_LIKELY(at != 0)) {
-		return FSC_LIKELY(is_ready(view, node))
-			? ask_node(view, node, path, length, at, want, true) : FSC_PASS;
-	}
-	at = fsc_path_name_at(path, length);
-	if (FSC_UNLIKELY(at <= 1 || path[at - 2] == '/' || length - at - 1 >= FSC_NAME_MAX ||
-		fsc_path_is_dots(path + at, length - at))) {
-		return ask_unusual(view, root, path, length, want);
-	}
-	node = find_by_hash(view, root, path, at - 1);
-	if (FSC_UNLIKELY(!node || !is_ready(view, node))) {
-		return FSC_PASS;
-	}
-	return ask_node(view, node, path, length, at, want, false);
+	return ask_path(view, root, path, length, want);
 }

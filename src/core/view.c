@@ -274,8 +274,7 @@ fsc_node *fsc_node_create(fsc_view *view, fsc_root *root, const char *path, size
 
 static void forget_guess(fsc_view *view, const fsc_node *node)
 {
-	uint64_t hash = fsc_path_hash(view, node->path, node->path_length);
-	fsc_node **guess = &view->recent[hash % FSC_RECENT];
+	fsc_node **guess = fsc_view_guess(view, node->path, node->path_length);
 
 	if (*guess == node) {
 		*guess = NULL;

@@ -245,6 +245,17 @@ static inline uint64_t fsc_path_hash(const fsc_view *view, const char *path, siz
 	return fsc_hash_keyed(path, length, view->key);
 }
 
+/*
+ * Where the node of a directory string is guessed to be. By its end alone: most directories differ
+ * there, and a wrong guess costs a search.
+ */
+static inline fsc_node **fsc_view_guess(fsc_view *view, const char *path, size_t length)
+{
+	size_t end = length < 32 ? length : 32;
+
+	return &view->recent[fsc_hash(path + length - end, end) % FSC_RECENT];
+}
+
 /* Find a node by its directory string. Borrowed; valid until the next create, evict or reset. */
 fsc_node *fsc_node_find(fsc_root *root, const char *path, size_t length, uint64_t hash);
 /* Make one (may evict others, never the one returned). NULL out of memory. */
