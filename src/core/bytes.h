@@ -49,8 +49,8 @@ static inline bool fsc_bytes_same16(const char *a, const char *b)
 }
 
 /*
- * Which of the last 32 bytes of p[0..length) are c? Bit 31 is the last one's; fewer bytes have fewer
- * bits. length is 16 or more.
+ * Which of the last 32 bytes of p[0..length) are c? Bit 31 is the last one's; fewer bytes have
+ * fewer bits. length is 16 or more.
  */
 static inline uint32_t fsc_bytes_equal_at_end(const char *p, size_t length, char c)
 {

@@ -3,8 +3,8 @@
  * hash.h: the one hash of paths and names, inlined because a cache hit is little more than two
  * of them.
  *
- * Words of eight bytes, multiplied and folded (the wyhash family's idea). Names in a listing are hashed
- * without a key, since processes are to share listings: the snapshot bounds its probe length.
+ * Words of eight bytes, multiplied and folded (the wyhash family's idea). Names in a listing are
+ * hashed without a key, since processes are to share listings: the snapshot bounds its search.
  */
 #ifndef FSC_HASH_H
 #define FSC_HASH_H
