@@ -44,6 +44,8 @@ fsc_store *fsc_view_store(const fsc_view *view);
 bool fsc_view_uses_store(const fsc_view *view);
 /* What this process counted since its view was made, to be summed over all processes. */
 void fsc_view_count(fsc_view *view, const uint64_t totals[FSC_TOTAL_COUNT]);
+/* So much was counted by its parent. */
+void fsc_view_count_from(fsc_view *view, const uint64_t totals[FSC_TOTAL_COUNT]);
 
 /*
  * A request begins (or a long-lived worker starts its next one). Does nothing but note it: the ids,
@@ -114,6 +116,11 @@ fsc_reply fsc_dir_open(fsc_view *view, const char *path, size_t length, fsc_dir 
 bool fsc_dir_read(fsc_dir *dir, fsc_entry *out);
 void fsc_dir_rewind(fsc_dir *dir);
 void fsc_dir_close(fsc_dir *dir);
+/*
+ * fsc_ask_hit() about the entry that was read last, by its own path as the caller has it: without
+ * looking the directory and the name up. FSC_PASS: fsc_ask_hit() may still answer.
+ */
+fsc_answer fsc_dir_ask_hit(const fsc_dir *dir, const char *path, size_t length, fsc_want want);
 /* Does the handle hold a descriptor, so that rewinding or closing it is a system call? */
 bool fsc_dir_holds_descriptor(const fsc_dir *dir);
 /*

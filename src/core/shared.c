@@ -28,6 +28,9 @@ void fsc_view_share(fsc_view *view, fsc_store *store, uint32_t alone, uint32_t o
 		return;
 	}
 	leave(view);
+	if (view->node_count > 0) {
+		fsc_view_reset(view); /* resets of the other store's are not known */
+	}
 	fsc_store_record_deinit(&view->record);
 	view->store = store;
 	view->store_alone = alone;
@@ -204,6 +207,11 @@ void fsc_shared_keep(fsc_view *view, const fsc_mount *mount, const fsc_version *
 }
 
 /* ---- counters ---- */
+
+void fsc_view_count_from(fsc_view *view, const uint64_t totals[FSC_TOTAL_COUNT])
+{
+	memcpy(view->counted, totals, sizeof view->counted);
+}
 
 void fsc_view_count(fsc_view *view, const uint64_t totals[FSC_TOTAL_COUNT])
 {

@@ -113,6 +113,7 @@ static PHP_FASTSCAN_KIND(forks)
 	}
 	if (Z_TYPE_P(return_value) == IS_LONG && Z_LVAL_P(return_value) == 0) {
 		php_fastscan_new_identity(false);
+		php_fastscan_shared_forked();
 	} else {
 		php_fastscan_changes_everything();
 		fsc_dirs_shared(FSG(view));

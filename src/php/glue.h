@@ -278,6 +278,8 @@ void php_fastscan_shared_request(void);
 void php_fastscan_shared_leave(fsc_view *view);
 /* Add what the request counted to the sums of all processes. */
 void php_fastscan_shared_count(void);
+/* This is a fork's child: its parent counts what it inherited. */
+void php_fastscan_shared_forked(void);
 /* Everything is out of date for all processes. */
 void php_fastscan_shared_reset(void);
 void php_fastscan_shared_status(zval *status); /* adds "shared" */

@@ -241,15 +241,12 @@ void php_fastscan_shared_reset(void)
 
 /* ---- counters ---- */
 
-void php_fastscan_shared_count(void)
+static void sum_up(uint64_t totals[FSC_TOTAL_COUNT])
 {
-	uint64_t totals[FSC_TOTAL_COUNT] = { 0 };
-	const fsc_cache_counters *cache;
+	const fsc_cache_counters *cache = fsc_view_counters(FSG(view));
 	int i;
 
-	if (!FSG(view) || !fsc_view_store(FSG(view))) {
-		return;
-	}
+	memset(totals, 0, FSC_TOTAL_COUNT * sizeof *totals);
 	for (i = 0; i < PHP_FASTSCAN_FN_COUNT; i++) {
 		totals[FSC_TOTAL_CALLS] += FSG(counts)[i].ct;
 		totals[FSC_TOTAL_HITS] += FSG(counts)[i].hit;
@@ -258,13 +255,29 @@ void php_fastscan_shared_count(void)
 		totals[FSC_TOTAL_NEGATIVE] += FSG(counts)[i].negative;
 		totals[FSC_TOTAL_BYPASSED] += FSG(counts)[i].bypass;
 	}
-	cache = fsc_view_counters(FSG(view));
 	totals[FSC_TOTAL_VALIDATIONS] = cache->validations;
 	totals[FSC_TOTAL_FILLS] = cache->fills;
 	totals[FSC_TOTAL_SYSCALLS_SAVED] = cache->syscalls_saved;
 	totals[FSC_TOTAL_SHARED_HITS] = cache->shared_hits;
 	totals[FSC_TOTAL_VERIFY_MISMATCH] = cache->verify_mismatch;
-	fsc_view_count(FSG(view), totals);
+}
+
+void php_fastscan_shared_count(void)
+{
+	uint64_t totals[FSC_TOTAL_COUNT];
+
+	if (FSG(view) && fsc_view_store(FSG(view))) {
+		sum_up(totals);
+		fsc_view_count(FSG(view), totals);
+	}
+}
+
+void php_fastscan_shared_forked(void)
+{
+	uint64_t totals[FSC_TOTAL_COUNT];
+
+	sum_up(totals);
+	fsc_view_count_from(FSG(view), totals);
 }
 
 static void add_totals(zval *shared, const uint64_t totals[FSC_TOTAL_COUNT])
