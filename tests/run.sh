@@ -15,6 +15,7 @@
 #   cases     the acceptance cases, if they are there
 #   real      WordPress, Symfony Finder, PHPUnit, Composer and Twig over Debian's packages of them
 #   asan      the phpt suite with an ASan and UBSan build
+#   coverage  lines that the unit tests, the fuzz corpus and the asan stage run, with bounds
 #   valgrind  the phpt suite under memcheck
 #   soak      tests/soak, only if FASTSCAN_SOAK=1
 #
@@ -41,7 +42,7 @@ LC_ALL=C.UTF-8
 export LC_ALL
 TOP=$(cd "$(dirname "$0")/.." && pwd)
 
-all_stages="lint build unit fuzz phpt phpsrc racy memory cases real asan valgrind soak"
+all_stages="lint build unit fuzz phpt phpsrc racy memory cases real asan coverage valgrind soak"
 for stage; do
 	case " $all_stages " in
 		*" $stage "*) ;;

@@ -4,6 +4,7 @@ copy() goes by what is there now, not by what was seen earlier in the request
 fastscan
 --INI--
 fastscan.validate=never
+fastscan.verify=0
 fastscan.min_uses=1
 --FILE--
 <?php

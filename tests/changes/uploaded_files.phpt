@@ -34,6 +34,7 @@ while (hrtime(true) < $until);
 echo dirname($from) === "$dir/uploads" ? 'uploads: ' : 'elsewhere: ', seen($paths), " ";
 var_dump(move_uploaded_file($from, $_GET['to']));
 echo seen($paths), "\n";
+unlink("$dir/folder/new");
 PHP);
 $url = start_server("$dir/web", ['fastscan.validate=interval', 'fastscan.revalidate_freq=3600',
 	"upload_tmp_dir=$dir/uploads", 'file_uploads=1']);
@@ -41,7 +42,6 @@ foreach (["$dir/folder/new", 'link/new', "file://$dir/folder/new"] as $to) {
 	$body = "--B\r\nContent-Disposition: form-data; name=\"file\"; filename=\"x\"\r\n\r\ntext\r\n--B--\r\n";
 	$http = ['method' => 'POST', 'header' => 'Content-Type: multipart/form-data; boundary=B', 'content' => $body];
 	echo file_get_contents("$url/?to=" . urlencode($to), false, stream_context_create(['http' => $http]));
-	@unlink("$dir/folder/new");
 }
 ?>
 --CLEAN--

@@ -7,6 +7,7 @@ posix
 <?php
 require __DIR__ . '/../inc/skip.inc';
 skip_unless_mounts();
+skip_if_instrumented();
 skip_unless_command("gcc");
 if (strpos(file_get_contents("/proc/filesystems"), "\tautofs\n") === false) die("skip the kernel has no autofs");
 ?>

@@ -7,6 +7,7 @@ posix
 <?php
 require __DIR__ . '/../inc/skip.inc';
 skip_unless_mounts();
+skip_if_instrumented();
 skip_unless_command("chroot");
 ?>
 --FILE--

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
 # The phpt suite with the extension alone built with AddressSanitizer and UBSan, under the
-# distribution's own PHP.
+# distribution's own PHP. The build counts lines too, for the coverage stage.
 #
 # Such a PHP loads extensions with RTLD_DEEPBIND, which ASan refuses: nodeep.c takes the flag away.
 # It has to see dlopen before ASan's interceptor does, so it is preloaded first, and
 # verify_asan_link_order is off.
 
 stage_asan() {
-	asan_link="-fsanitize=address,undefined"
-	asan_compile="$asan_link -fno-sanitize-recover=undefined -fno-omit-frame-pointer -g -O1"
+	asan_link="-fsanitize=address,undefined --coverage"
+	asan_compile="$asan_link -fprofile-update=atomic -fno-sanitize-recover=undefined -fno-omit-frame-pointer -g -O1"
 	asan_lib=$(readlink -f "$(gcc -print-file-name=libasan.so)")
 	ubsan_lib=$(readlink -f "$(gcc -print-file-name=libubsan.so)")
 	if [ ! -f "$asan_lib" ] || [ ! -f "$ubsan_lib" ]; then
@@ -27,8 +27,10 @@ stage_asan() {
 		failed "preload" "PHP does not start under ASan" "$WORK/asan/start.log"
 		return
 	fi
+	find "$B" -name '*.gcda' -exec rm {} +
 	asan_suite strict -d fastscan.validate=strict
 	asan_suite request -d fastscan.validate=request -d fastscan.verify=100
+	asan_counted=$B
 }
 
 # asan_suite NAME PHP-ARG...
@@ -59,7 +61,8 @@ asan_php() {
 asan_start() {
 	asan_env="USE_ZEND_ALLOC=0 ZEND_DONT_UNLOAD_MODULES=1 UBSAN_OPTIONS=print_stacktrace=1"
 	asan_env="$asan_env ASAN_OPTIONS=detect_leaks=$1:verify_asan_link_order=0"
-	asan_env="$asan_env SKIP_ASAN=1 FASTSCAN_SANITIZED=1"
+	# a process that became another user, or has another root, cannot add to the counts
+	asan_env="$asan_env SKIP_ASAN=1 FASTSCAN_SANITIZED=1 GCOV_ERROR_FILE=/dev/null"
 	env $asan_env "$WORK/asan/php" -n -d extension="$SO" \
 		-r 'exit(extension_loaded("fastscan") ? 0 : 1);' >> "$WORK/asan/start.log" 2>&1
 }

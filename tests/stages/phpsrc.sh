@@ -20,10 +20,13 @@ stage_phpsrc() {
 	fi
 	rm -rf "$phpsrc/src"
 	mkdir -p "$phpsrc/src"
-	if ! tar -xJf "$phpsrc_archive" -C "$phpsrc/src" --strip-components=1 --wildcards \
-		--no-wildcards-match-slash \
-		'*/run-tests.php' '*/ext/standard/tests' '*/ext/spl/tests' '*/ext/phar/tests' '*/tests' \
-		'*/Zend/tests' '*/sapi/fpm/tests' > "$phpsrc/unpack.log" 2>&1; then
+	phpsrc_only="*/run-tests.php */ext/standard/tests */ext/spl/tests */tests"
+	[ -z "${FASTSCAN_FULL-}" ] || phpsrc_only="*/run-tests.php */ext */Zend/tests */sapi/fpm */tests"
+	if ! (
+		set -f
+		tar -xJf "$phpsrc_archive" -C "$phpsrc/src" --strip-components=1 --wildcards \
+			--no-wildcards-match-slash $phpsrc_only
+	) > "$phpsrc/unpack.log" 2>&1; then
 		failed "source" "cannot be unpacked" "$phpsrc/unpack.log"
 		return
 	fi
@@ -61,7 +64,7 @@ phpsrc_list() {
 		find tests/security -name 'open_basedir*.phpt'
 		if [ -n "${FASTSCAN_FULL-}" ]; then
 			find ext/standard/tests/streams ext/phar/tests sapi/fpm/tests tests/security -name '*.phpt'
-			grep -rlE --include='*.phpt' '\b(include|require)(_once)?\b' Zend/tests tests
+			grep -rlE --include='*.phpt' '\b(include|require)(_once)?\b' Zend/tests tests/lang
 		fi
 	} | sort -u | grep -E -- "${FASTSCAN_TESTS:-.}" | grep -vFx "$(phpsrc_left_out)"
 }
@@ -112,14 +115,15 @@ phpsrc_compare() {
 	[ -s "$phpsrc_dir/list.differ2" ] || rm -rf "$phpsrc_dir"/src*
 }
 
-# phpsrc_programs: FPM's tests look for it beside PHP, and load no extension themselves
+# phpsrc_programs: FPM's tests look for it beside PHP. They want it without php.ini, and load no
+# extension themselves.
 phpsrc_programs() {
 	mkdir -p "$phpsrc_dir/bin" "$phpsrc_dir/sbin"
 	ln -s "$PHP" "$phpsrc_dir/bin/php"
 	phpsrc_fpm=$(command -v "php-fpm$v" || PATH=$PATH:/usr/sbin command -v "php-fpm$v") || return 0
 	{
 		echo '#!/bin/sh'
-		echo "exec '$phpsrc_fpm' \$FASTSCAN_FPM \"\$@\""
+		echo "exec '$phpsrc_fpm' -n \$FASTSCAN_FPM \"\$@\""
 	} > "$phpsrc_dir/sbin/php-fpm"
 	chmod 755 "$phpsrc_dir/sbin/php-fpm"
 }
