@@ -11,6 +11,7 @@
  * streamed from the descriptor one buffer at a time, exactly as PHP would.
  */
 #include "src/core/view.h"
+#include "src/core/snapshot_layout.h"
 
 #include <errno.h>
 
@@ -27,8 +28,7 @@ struct fsc_dir {
 	fsc_dir      *next, **link;  /* live handles of the view */
 	/* being iterated, or validated at opendir; may be NULL with a descriptor */
 	fsc_snapshot *listing;
-	dir_stream    stream;        /* instead of a listing */
-	bool          streaming;
+	bool          streaming;     /* from the descriptor, instead of from a listing */
 	int           fd;            /* -1: by path */
 	bool          fresh;         /* the listing is read from `at`; else taken at the next read */
 	bool          moved;         /* the descriptor's position is no longer its start */
@@ -36,23 +36,27 @@ struct fsc_dir {
 	uint32_t      at;
 	uint32_t      resets;        /* of the view when `root` was taken: it is gone if they differ */
 	fsc_root     *root;
+	fsc_node     *node;          /* of this path, if one is known */
 	fsc_version   version;       /* device and inode are those of opendir */
 	size_t        prefix;        /* length of the working directory before the node's own path */
 	size_t        path_length;
+	dir_stream    stream;
 	char          path[];        /* absolute; relative only with a descriptor */
 };
 
 /* ---- life ---- */
 
-static fsc_dir *dir_create(fsc_view *view, const fsc_node *node, int fd)
+static fsc_dir *dir_create(fsc_view *view, fsc_node *node, int fd)
 {
 	const fsc_root *root = node->root;
 	size_t prefix = root->relative && root->path ? root->path_length + 1 : 0;
-	fsc_dir *dir = fsc_mem_zalloc(sizeof *dir + prefix + node->path_length + 1);
+	fsc_dir *dir = fsc_mem_alloc(sizeof *dir + prefix + node->path_length + 1);
 
 	if (!dir) {
 		return NULL;
 	}
+	/* A scan opens very many: not what is large and filled before it is read. */
+	memset(dir, 0, offsetof(fsc_dir, stream) + offsetof(dir_stream, name));
 	if (prefix) {
 		memcpy(dir->path, root->path, root->path_length);
 		dir->path[prefix - 1] = '/';
@@ -61,6 +65,7 @@ static fsc_dir *dir_create(fsc_view *view, const fsc_node *node, int fd)
 	dir->path_length = prefix + node->path_length;
 	dir->prefix = prefix;
 	dir->root = node->root;
+	dir->node = node;
 	dir->resets = view->resets;
 	dir->view = view;
 	dir->version = node->version;
@@ -93,6 +98,17 @@ void fsc_dir_close(fsc_dir *dir)
 		fsc_os_close(dir->fd);
 	}
 	fsc_mem_free(dir);
+}
+
+void fsc_dirs_forget(fsc_view *view, const fsc_node *node)
+{
+	fsc_dir *dir;
+
+	for (dir = view->dirs; dir; dir = dir->next) {
+		if (dir->node == node) {
+			dir->node = NULL;
+		}
+	}
 }
 
 static void dir_take(fsc_dir *dir, fsc_snapshot *listing)
@@ -372,17 +388,15 @@ static void stream_begin(fsc_dir *dir)
 /* ---- taking the listing ---- */
 
 /* The node this handle was opened by, if it still exists and still has our inode. */
-static fsc_node *dir_node(const fsc_dir *dir)
+static fsc_node *dir_node(fsc_dir *dir)
 {
 	const char *path = dir->path + dir->prefix;
 	size_t length = dir->path_length - dir->prefix;
-	fsc_node *node;
 
-	if (dir->resets != dir->view->resets) {
-		return NULL;
+	if (FSC_UNLIKELY(!dir->node) && dir->resets == dir->view->resets) {
+		dir->node = fsc_node_find(dir->root, path, length, fsc_path_hash(dir->view, path, length));
 	}
-	node = fsc_node_find(dir->root, path, length, fsc_path_hash(dir->view, path, length));
-	return node && is_ours(dir, &node->version) ? node : NULL;
+	return dir->node && is_ours(dir, &dir->node->version) ? dir->node : NULL;
 }
 
 static void dir_serve(fsc_dir *dir, fsc_node *node)
@@ -556,11 +570,23 @@ bool fsc_dir_read(fsc_dir *dir, fsc_entry *out)
 			return found;
 		}
 	}
-	if (!dir->listing || dir->at >= fsc_snapshot_count(dir->listing)) {
+	if (!dir->listing || dir->at >= dir->listing->packed.count) {
 		return false;
 	}
-	*out = fsc_snapshot_entry(dir->listing, dir->at++);
+	*out = fsc_packed_entry(&dir->listing->packed, dir->at++);
 	return true;
+}
+
+fsc_answer fsc_dir_ask_hit(const fsc_dir *dir, const char *path, size_t length, fsc_want want)
+{
+	fsc_entry entry;
+
+	if (FSC_UNLIKELY(!dir->fresh || dir->streaming || dir->at == 0 || !dir->listing || !dir->node ||
+		dir->node->listing != dir->listing)) {
+		return FSC_PASS;
+	}
+	entry = fsc_packed_entry(&dir->listing->packed, dir->at - 1);
+	return fsc_ask_hit_entry(dir->view, dir->node, &entry, path, length, want);
 }
 
 void fsc_dir_rewind(fsc_dir *dir)

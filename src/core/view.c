@@ -295,6 +295,7 @@ void fsc_node_destroy(fsc_view *view, fsc_node *node)
 	if (view->absent_node == node) {
 		view->absent_node = NULL;
 	}
+	fsc_dirs_forget(view, node);
 	fsc_node_forget(view, node);
 	view->bytes -= node_bytes(node);
 	view->node_count--;

@@ -510,6 +510,14 @@ bool fsc_shared_is_worth_a_look(const fsc_view *view, const fsc_node *node);
 void fsc_shared_keep(fsc_view *view, const fsc_mount *mount, const fsc_version *version,
 	const fsc_snapshot *snapshot, fsc_fold fold);
 
+/* ---- hit.c, dir.c ---- */
+
+/* fsc_dir_ask_hit() about an entry of this node's listing. */
+fsc_answer fsc_ask_hit_entry(fsc_view *view, fsc_node *node, const fsc_entry *entry,
+	const char *path, size_t length, fsc_want want);
+/* The node is about to be freed. */
+void fsc_dirs_forget(fsc_view *view, const fsc_node *node);
+
 /* ---- engine.c ---- */
 
 /* fsc_ask() of a fenced view without the verdict: the caller judges. */

@@ -96,6 +96,22 @@ static zend_always_inline bool php_fastscan_spl_begin(php_fastscan_spl_call *cal
 	return true;
 }
 
+/* Of an iterator its own stream may know more of the entry than there is to find. */
+static zend_always_inline fsc_answer php_fastscan_spl_hit(const php_fastscan_spl_call *call,
+	fsc_want want)
+{
+	if (call->object->type == SPL_FS_DIR && EXPECTED(call->object->u.dir.dirp)) {
+		const fsc_dir *dir = php_fastscan_dirstream_handle(call->object->u.dir.dirp);
+		const fsc_answer answer = dir
+			? fsc_dir_ask_hit(dir, call->path, call->length, want) : FSC_PASS;
+
+		if (EXPECTED(answer != FSC_PASS)) {
+			return answer;
+		}
+	}
+	return fsc_ask_hit(FSG(view), call->path, call->length, want);
+}
+
 /* Uncounted, errno as it was. */
 static fsc_reply php_fastscan_spl_look(const php_fastscan_spl_call *call, fsc_want want)
 {
@@ -139,7 +155,14 @@ static zend_always_inline bool php_fastscan_spl_answer(php_fastscan_function fun
 	if (!php_fastscan_spl_begin(&call, cache, cache, ZEND_NUM_ARGS() == 0, execute_data)) {
 		return false;
 	}
-	answer = php_fastscan_spl_decide(&call, php_fastscan_spl_look(&call, want));
+	answer = php_fastscan_spl_hit(&call, want);
+	if (EXPECTED(answer != FSC_PASS) && (want < FSC_WANT_ABSENCE || answer == FSC_ABSENT)) {
+		const fsc_reply reply = { (uint8_t) answer, FSC_HOW_HIT, FSC_REASON_NONE };
+
+		php_fastscan_spl_decide(&call, reply);
+	} else {
+		answer = php_fastscan_spl_decide(&call, php_fastscan_spl_look(&call, want));
+	}
 	if (answer == FSC_PASS) {
 		return false;
 	}
@@ -340,7 +363,7 @@ static zend_always_inline bool php_fastscan_has_children(INTERNAL_FUNCTION_PARAM
 			plain, execute_data)) {
 		return false;
 	}
-	reply.answer = (uint8_t) fsc_ask_hit(FSG(view), call.path, call.length, FSC_WANT_DIR);
+	reply.answer = (uint8_t) php_fastscan_spl_hit(&call, FSC_WANT_DIR);
 	if (EXPECTED(reply.answer != FSC_PASS)) {
 		php_fastscan_spl_decide(&call, reply);
 	} else {
