@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * snapshot.c: building, checking and reading listings. The layout is described in
+ * snapshot.c: building and reading listings. The layout is described in
  * snapshot_layout.h.
  *
  * Invariants: a finished snapshot never changes but for its reference count and the sorted order
@@ -166,7 +166,6 @@ static bool lay_out(uint32_t count, uint32_t slots, size_t record_bytes, fsc_pac
 	out->count = count;
 	out->slots = slots;
 	out->offset_bits = bits_for(out->size);
-	out->layout = FSC_PACKED_LAYOUT;
 	return true;
 }
 
@@ -407,129 +406,4 @@ const uint32_t *fsc_snapshot_sorted(fsc_snapshot *snapshot)
 	fsc_mem_free(names);
 	fsc_mem_free(sorted);
 	return snapshot->sorted;
-}
-
-/* ---- bytes of foreign origin ---- */
-
-static bool check_header(const fsc_packed *header, size_t size)
-{
-	if (size < sizeof *header || header->layout != FSC_PACKED_LAYOUT || header->size != size ||
-		size > MAX_PACKED || header->wide > 1 || header->offset_bits != bits_for(header->size)) {
-		return false;
-	}
-	/*
-	 * Each entry takes at least a record of 4 bytes and an offset: this also bounds the sums
-	 * below.
-	 */
-	if (header->count > size / 6 || header->slots > size / 4) {
-		return false;
-	}
-	if (header->slots != 0 && header->slots != slots_for(header->count)) {
-		return false;
-	}
-	return records_at(header) <= size;
-}
-
-/*
- * Records follow each other without gaps, begin where the offsets say, and fill the rest exactly.
- */
-static bool check_records(const fsc_packed *packed)
-{
-	const char *bytes = (const char *) packed;
-	size_t at = records_at(packed);
-
-	for (uint32_t i = 0; i < packed->count; i++) {
-		size_t length;
-
-		if (fsc_packed_offset(packed, i) != at || packed->size - at < FSC_RECORD_HEAD) {
-			return false;
-		}
-		length = (unsigned char) bytes[at + 1];
-		if (packed->size - at < FSC_RECORD_HEAD + length + 1 ||
-			(unsigned char) bytes[at] > FSC_TYPE_OTHER ||
-			!is_file_name(bytes + at + FSC_RECORD_HEAD, length) ||
-			bytes[at + FSC_RECORD_HEAD + length] != '\0') {
-			return false;
-		}
-		at += FSC_RECORD_HEAD + length + 1;
-	}
-	return at == packed->size;
-}
-
-/* Is this record the one that its name's search meets first, within MAX_PROBES? */
-static bool is_indexed(const fsc_packed *packed, uint32_t offset)
-{
-	const char *slots = (const char *) packed + sizeof *packed;
-	const char *record = (const char *) packed + offset;
-	uint64_t hash = fsc_hash(record + FSC_RECORD_HEAD, (unsigned char) record[1]);
-	uint32_t bits = packed->offset_bits;
-	uint32_t wanted = (uint32_t) (hash >> 32) >> bits << bits | offset;
-	uint32_t i = fsc_packed_home(packed->slots, hash);
-
-	for (int probes = 0; probes < MAX_PROBES; probes++) {
-		uint32_t slot = fsc_load32(slots + (size_t) i * 4);
-
-		if (slot == wanted) {
-			return true;
-		}
-		if (slot == 0) {
-			return false;
-		}
-		i = i + 1 == packed->slots ? 0 : i + 1;
-	}
-	return false;
-}
-
-/*
- * Every record is found at its own slot, and there are no more used slots than records: so each
- * used slot is some record's, and of 2n + 1 slots at least n + 1 are empty, where searches end.
- */
-static bool check_index(const fsc_packed *packed)
-{
-	const char *slots = (const char *) packed + sizeof *packed;
-	uint32_t used = 0;
-
-	for (uint32_t i = 0; i < packed->slots; i++) {
-		used += fsc_load32(slots + (size_t) i * 4) != 0;
-	}
-	if (used != packed->count) {
-		return false;
-	}
-	for (uint32_t i = 0; i < packed->count; i++) {
-		if (!is_indexed(packed, fsc_packed_offset(packed, i))) {
-			return false;
-		}
-	}
-	return true;
-}
-
-bool fsc_snapshot_check(const void *packed, size_t size)
-{
-	const fsc_packed *header = packed;
-
-	if ((uintptr_t) packed % _Alignof(fsc_packed) != 0 || size < sizeof *header) {
-		return false;
-	}
-	return check_header(header, size) && check_records(header) &&
-		(header->slots == 0 || check_index(header));
-}
-
-const void *fsc_snapshot_packed(const fsc_snapshot *snapshot, size_t *size)
-{
-	*size = snapshot->packed.size;
-	return &snapshot->packed;
-}
-
-fsc_snapshot *fsc_snapshot_copy(const void *packed, size_t size)
-{
-	fsc_snapshot *snapshot;
-
-	if (!fsc_snapshot_check(packed, size)) {
-		return NULL;
-	}
-	snapshot = snapshot_alloc(packed);
-	if (snapshot) {
-		memcpy(packed_of(snapshot), packed, size);
-	}
-	return snapshot;
 }

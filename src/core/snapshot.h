@@ -2,10 +2,9 @@
 /*
  * snapshot.h: the immutable listing of one directory version.
  *
- * One block of memory, no pointers inside its packed part, so that the shared tier can hold the
- * same bytes. Names in the kernel's order ("." and ".." included), each with its type; a hash
- * index over them. Bytes of foreign origin are checked once, completely, by fsc_snapshot_check(),
- * before any other function sees them; what passed it is read without further checks.
+ * One block of memory: names in the kernel's order ("." and ".." included), each with its type; a
+ * hash index over them. The shared tier keeps the names alone (stored.h), and who reads them there
+ * builds a snapshot of his own.
  *
  * Reference counted, single-threaded (a snapshot belongs to one view). fsc_snapshot_release() of
  * the last reference frees it.
@@ -76,17 +75,5 @@ const uint32_t *fsc_snapshot_sorted(fsc_snapshot *snapshot);
 
 /* Do two listings name the same entries in the same order with the same types? */
 bool fsc_snapshot_equal(const fsc_snapshot *a, const fsc_snapshot *b);
-
-/*
- * Are these bytes, whoever wrote them, a packed listing? Aligned to 4; they must not change
- * meanwhile.
- */
-bool fsc_snapshot_check(const void *packed, size_t size);
-
-/* The packed part, for copying elsewhere; lives as long as the snapshot. */
-const void *fsc_snapshot_packed(const fsc_snapshot *snapshot, size_t *size);
-
-/* A snapshot of its own from such bytes. NULL: they fail fsc_snapshot_check(), or out of memory. */
-fsc_snapshot *fsc_snapshot_copy(const void *packed, size_t size);
 
 #endif

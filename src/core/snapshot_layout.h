@@ -14,8 +14,7 @@
  * bits of the name's hash >> 32. So a probe that meets another name seldom has to look at it, and a
  * found name costs three cache lines: header, slot, record.
  *
- * These functions trust the bytes: they come from fsc_snapshot_finish(), or fsc_snapshot_check()
- * was called on them, which proves all that is relied upon here.
+ * These functions trust the bytes: they come from fsc_snapshot_finish().
  */
 #ifndef FSC_SNAPSHOT_LAYOUT_H
 #define FSC_SNAPSHOT_LAYOUT_H
@@ -26,18 +25,15 @@
 
 #include <string.h>
 
-#define FSC_PACKED_LAYOUT 4 /* moves with every change of the layout or of fsc_hash() */
-
 typedef struct fsc_packed {
 	uint32_t size;        /* of the whole packed part */
 	uint32_t count;       /* entries */
 	uint32_t slots;       /* of the hash table; 0: not indexed */
 	uint8_t  offset_bits; /* the smallest number with size <= 1 << offset_bits */
 	uint8_t  wide;        /* offsets are uint32_t */
-	uint16_t layout;      /* FSC_PACKED_LAYOUT */
 } fsc_packed;
 
-_Static_assert(sizeof(fsc_packed) == 16, "the packed layout is shared between processes");
+_Static_assert(sizeof(fsc_packed) == 16, "slots lie aligned");
 
 /* The heap's own part; the packed part follows. */
 struct fsc_snapshot {

@@ -288,7 +288,6 @@ TEST(listings_of_every_size)
 		}
 		CHECK_INT(wrong, 0);
 		CHECK_INT(snapshot->packed.wide, snapshot->packed.size > 65535);
-		CHECK(fsc_snapshot_check(&snapshot->packed, snapshot->packed.size));
 		fsc_snapshot_release(snapshot);
 	}
 }
@@ -412,131 +411,6 @@ TEST(every_allocation_may_fail)
 	CHECK(failures > 15 && failures < 40);
 }
 
-/* ---- packed bytes ---- */
-
-TEST(packed_bytes_can_be_copied)
-{
-	fsc_snapshot *snapshot, *copy;
-	const void *packed;
-	size_t size;
-
-	REQUIRE(build_items(folder, FOLDER_COUNT, true, &snapshot) == FSC_SNAPSHOT_OK);
-	packed = fsc_snapshot_packed(snapshot, &size);
-	CHECK(fsc_snapshot_check(packed, size));
-	copy = fsc_snapshot_copy(packed, size);
-	REQUIRE(copy);
-	CHECK(fsc_snapshot_equal(snapshot, copy));
-	fsc_snapshot_release(snapshot);
-	check_folder(copy);
-	packed = fsc_snapshot_packed(copy, &size);
-	CHECK(fsc_snapshot_copy(packed, size - 1) == NULL);
-	fsc_mem_fail_after(0);
-	CHECK(fsc_snapshot_copy(packed, size) == NULL);
-	fsc_mem_fail_after(-1);
-	fsc_snapshot_release(copy);
-}
-
-/* Every byte of a listing changed in turn: refused, or a listing like any other. */
-static void damage_each_byte(bool indexed)
-{
-	fsc_snapshot *snapshot;
-	const void *packed;
-	size_t size;
-	char *bytes;
-	int accepted = 0;
-	int letters = 0;
-
-	for (uint32_t i = 0; i < FOLDER_COUNT; i++) {
-		letters += (int) strlen(folder[i].name);
-	}
-	REQUIRE(build_items(folder, FOLDER_COUNT, indexed, &snapshot) == FSC_SNAPSHOT_OK);
-	packed = fsc_snapshot_packed(snapshot, &size);
-	bytes = malloc(size);
-	for (size_t at = 0; at < size; at++) {
-		for (int change = 1; change < 256; change++) {
-			memcpy(bytes, packed, size);
-			bytes[at] = (char) (bytes[at] ^ change);
-			if (fsc_snapshot_check(bytes, size)) {
-				fsc_snapshot *copy = fsc_snapshot_copy(bytes, size);
-				fsc_type type;
-
-				for (uint32_t i = 0; i < fsc_snapshot_count(copy); i++) {
-					CHECK(find(copy, fsc_snapshot_entry(copy, i).name, &type));
-				}
-				accepted++;
-				fsc_snapshot_release(copy);
-			}
-		}
-	}
-	/* A type can turn into another one; letters only where no index holds their hash. */
-	if (indexed) {
-		CHECK_INT(accepted, FOLDER_COUNT * FSC_TYPE_OTHER);
-	} else {
-		CHECK_INT(accepted, FOLDER_COUNT * FSC_TYPE_OTHER + letters * 253);
-	}
-	free(bytes);
-	fsc_snapshot_release(snapshot);
-}
-
-TEST(damaged_bytes_are_refused)
-{
-	damage_each_byte(true);
-	damage_each_byte(false);
-}
-
-TEST(truncated_or_grown_bytes_are_refused)
-{
-	fsc_snapshot *snapshot;
-	const void *packed;
-	size_t size;
-	char *bytes;
-
-	REQUIRE(build_items(folder, FOLDER_COUNT, true, &snapshot) == FSC_SNAPSHOT_OK);
-	packed = fsc_snapshot_packed(snapshot, &size);
-	bytes = calloc(1, size + 8);
-	memcpy(bytes, packed, size);
-	for (size_t cut = 0; cut < size + 8; cut++) {
-		uint32_t claimed = (uint32_t) cut;
-
-		CHECK_INT(fsc_snapshot_check(bytes, cut), cut == size);
-		if (cut >= 16 && cut != size) {
-			memcpy(bytes, &claimed, 4);
-			CHECK(!fsc_snapshot_check(bytes, cut));
-			memcpy(bytes, packed, 4);
-		}
-	}
-	CHECK(!fsc_snapshot_check(bytes + 1, size));
-	free(bytes);
-	fsc_snapshot_release(snapshot);
-}
-
-TEST(an_index_that_never_ends_is_refused)
-{
-	fsc_snapshot *snapshot;
-	const void *packed;
-	size_t size;
-	char *bytes;
-	uint32_t slot = 0;
-
-	REQUIRE(build_items(folder, FOLDER_COUNT, true, &snapshot) == FSC_SNAPSHOT_OK);
-	packed = fsc_snapshot_packed(snapshot, &size);
-	bytes = malloc(size);
-	memcpy(bytes, packed, size);
-	for (uint32_t i = 0; i < snapshot->packed.slots; i++) {
-		uint32_t here = fsc_load32(bytes + 16 + i * 4);
-
-		slot = here ? here : slot;
-	}
-	for (uint32_t i = 0; i < snapshot->packed.slots; i++) {
-		if (fsc_load32(bytes + 16 + i * 4) == 0) {
-			memcpy(bytes + 16 + i * 4, &slot, 4);
-		}
-	}
-	CHECK(!fsc_snapshot_check(bytes, size));
-	free(bytes);
-	fsc_snapshot_release(snapshot);
-}
-
 /*
  * DESIGN S11: what a listing may take of the 48 (96) bytes a name, a node of about 260 beside it.
  */
@@ -575,10 +449,6 @@ int main(void)
 	RUN(references_are_counted);
 	RUN(equal_means_names_order_and_types);
 	RUN(every_allocation_may_fail);
-	RUN(packed_bytes_can_be_copied);
-	RUN(damaged_bytes_are_refused);
-	RUN(truncated_or_grown_bytes_are_refused);
-	RUN(an_index_that_never_ends_is_refused);
 	RUN(memory_per_name);
 	return unit_end();
 }
