@@ -367,17 +367,16 @@ static fsc_os_result visit_entries(
  * so that a network client asks for as much. */
 fsc_os_result fsc_os_read_dir_chunk(int fd, fsc_os_visit visit, void *context, size_t *visited)
 {
-	/* Not on the stack, which may be a small fiber's. */
+	/* Without memory a few entries at a time, never none: the stack may be a small fiber's. */
+	_Alignas(8) char few[1024];
 	char *buffer = malloc(CHUNK);
+	char *to = buffer ? buffer : few;
 	fsc_os_result result;
 	long got;
 
 	*visited = 0;
-	if (!buffer) {
-		return FSC_OS_LIMIT;
-	}
-	got = syscall(SYS_getdents64, fd, buffer, (size_t) CHUNK);
-	result = got < 0 ? failure() : visit_entries(buffer, (size_t) got, visit, context, visited);
+	got = syscall(SYS_getdents64, fd, to, buffer ? (size_t) CHUNK : sizeof few);
+	result = got < 0 ? failure() : visit_entries(to, (size_t) got, visit, context, visited);
 	free(buffer);
 	return result;
 }
