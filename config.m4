@@ -60,7 +60,9 @@ fastscan needs the header uthash.h, which is not installed.
     src/php/changes_strict.c
     src/php/dirfuncs.c
     src/php/dirstream.c
+    src/php/glob.c
     src/php/hooks.c
+    src/php/include.c
     src/php/info.c
     src/php/ini.c
     src/php/local_path.c
@@ -97,6 +99,7 @@ fastscan needs the header uthash.h, which is not installed.
     src/core/version.c
     src/core/view.c
     src/core/walk.c
+    src/platform/globbing.c
     src/platform/linux_mounts.c
     src/platform/posix.c
     src/platform/posix_clock.c

@@ -39,7 +39,8 @@ extern zend_module_entry fastscan_module_entry;
 	X(rewinddir) \
 	X(closedir) \
 	X(scandir) \
-	X(realpath)
+	X(realpath) \
+	X(glob)
 
 /*
  * The methods that answer, named as XHProf names them: by the class that has the code, whatever the
@@ -66,6 +67,7 @@ typedef enum php_fastscan_function {
 	/* reached by anything that is not in the list */
 	PHP_FASTSCAN_FN_stat,      /* url_stat: stat family, SPL */
 	PHP_FASTSCAN_FN_iterators, /* dir_opener: SPL iterators */
+	PHP_FASTSCAN_FN_include,   /* zend_resolve_path: include, require, *_once, spl_autoload */
 	PHP_FASTSCAN_FN_COUNT
 } php_fastscan_function;
 

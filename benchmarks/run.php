@@ -9,7 +9,8 @@
 
 require __DIR__ . '/lib/bench.php';
 
-const BENCHMARKS = ['calls', 'scan', 'cold', 'scale', 'memory', 'idle', 'syscalls', 'basedir', 'mount'];
+const BENCHMARKS = ['calls', 'scan', 'cold', 'scale', 'memory', 'idle', 'syscalls', 'basedir', 'glob',
+	'include', 'mount'];
 
 $names = $arguments = [];
 foreach (array_slice($argv, 1) as $argument) {

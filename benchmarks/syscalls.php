@@ -10,38 +10,15 @@
 
 require __DIR__ . '/lib/bench.php';
 require __DIR__ . '/lib/mount.php';
+require __DIR__ . '/lib/trace.php';
 
-const MARK = 1999990;
 const MODES = ['strict', 'request', 'interval'];
-
-/** @return array<string, int> system call => how often, between the marks */
-function count_marked(string $trace): array
-{
-	$counts = [];
-	$inside = false;
-	foreach (file($trace) as $line) {
-		/* "PID name(arguments...": a call cut in two by another thread has a second line, without
-		 * its name's bracket, that is not counted */
-		if (!preg_match('/^\d+\s+(\w+)\(/', $line, $match)) {
-			continue;
-		}
-		if (strpos($line, 'getpgid(' . MARK . ')') !== false) {
-			$inside = true;
-		} elseif (strpos($line, 'getpgid(' . (MARK + 1) . ')') !== false) {
-			return $counts;
-		} elseif ($inside) {
-			$counts[$match[1]] = ($counts[$match[1]] ?? 0) + 1;
-		}
-	}
-	bench_fail("$trace does not have both marks");
-}
 
 /** @return array{counts: array<string, int>, hash: string} */
 function trace_scan(Options $options, array $arguments, string $site): array
 {
 	$trace = $options->work . '/strace.out';
-	$server = new Server($options->php, $arguments, ['strace', '-I', '2', '-f', '-qq', '-o',
-		$trace]);
+	$server = traced_server($options, $arguments, $trace);
 	$ask = ['cwd' => $site, 'dir' => FIXTURE_MODULES];
 	$server->run('scan', $ask);
 	usleep(REMOTE_SETTLE_US);
@@ -66,7 +43,7 @@ function report_counts(Report $report, string $title, array $counts, int $folder
 
 $options = Options::parse($argv, 1);
 $report = new Report($options, 'syscalls', 'how many system calls does one warm scan take?');
-if (!function_exists('posix_getpgid') || exec('command -v strace') === '') {
+if (!can_trace()) {
 	echo "skipped: needs strace and PHP's posix extension\n";
 	exit(0);
 }

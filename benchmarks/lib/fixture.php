@@ -47,6 +47,20 @@ function fixture_folders(string $work, int $folders, int $names): string
 	});
 }
 
+/** Five libraries of 40 packages with 10 classes each, as include_path has them. */
+function fixture_libraries(string $work): string
+{
+	return fixture_make("$work/libraries", function (string $dir): void {
+		for ($i = 0; $i < 2000; $i++) {
+			$package = sprintf('%s/lib%d/Vendor/Package%02d', $dir, intdiv($i, 400),
+				intdiv($i, 10) % 40);
+			is_dir($package) || mkdir($package, 0755, true);
+			file_put_contents(sprintf('%s/Class%d_%d.php', $package, intdiv($i, 400), $i % 10),
+				"<?php\n");
+		}
+	});
+}
+
 /* Names entry_000.inc, ... in $folder, all links to $first, which is made if it belongs here. */
 function fixture_fill(string $folder, int $names, string $first): void
 {

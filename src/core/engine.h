@@ -103,6 +103,12 @@ fsc_reply fsc_ask(fsc_view *view, const char *path, size_t length, fsc_want want
  */
 fsc_answer fsc_ask_hit(fsc_view *view, const char *path, size_t length, fsc_want want);
 
+/*
+ * The next question is part of the same call of PHP's as the last one: to name the same absent path
+ * again is no polling (DESIGN section 3).
+ */
+void fsc_same_call(fsc_view *view);
+
 /* The whole listing of a directory, as opendir+readdir would give it now. On FSC_YES *out holds one
  * reference for the caller to release. */
 fsc_reply fsc_list(fsc_view *view, const char *path, size_t length, fsc_snapshot **out);

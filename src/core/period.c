@@ -267,6 +267,11 @@ void fsc_cwd_changed(fsc_view *view)
 	view->absent_node = NULL;
 }
 
+void fsc_same_call(fsc_view *view)
+{
+	view->absent_node = NULL;
+}
+
 void fsc_view_poll_mounts(fsc_view *view)
 {
 	uint64_t generation;

@@ -140,6 +140,19 @@ typedef bool php_fastscan_param_bool;
 typedef zend_bool php_fastscan_param_bool;
 #endif
 
+/* 8.1 hands zend_resolve_path() a zend_string; before, it is the characters and their number. */
+#if PHP_VERSION_ID >= 80100
+# define PHP_FASTSCAN_FILENAME zend_string *filename
+# define PHP_FASTSCAN_FILENAME_PASSTHRU filename
+# define PHP_FASTSCAN_FILENAME_TEXT ZSTR_VAL(filename)
+# define PHP_FASTSCAN_FILENAME_LENGTH ZSTR_LEN(filename)
+#else
+# define PHP_FASTSCAN_FILENAME const char *filename, size_t filename_length
+# define PHP_FASTSCAN_FILENAME_PASSTHRU filename, filename_length
+# define PHP_FASTSCAN_FILENAME_TEXT filename
+# define PHP_FASTSCAN_FILENAME_LENGTH filename_length
+#endif
+
 /* Before 8.0 no header of PHP's brings flock()'s constants along; these are Linux's. */
 #ifndef LOCK_UN
 # define LOCK_NB 4

@@ -192,8 +192,7 @@ static bool php_fastscan_scandir_arguments(zend_execute_data *execute_data, zend
 	return true;
 }
 
-/* PHP sorts with strcoll(): the byte order that the core sorts in only in these locales. */
-static bool php_fastscan_collates_bytes(void)
+bool php_fastscan_collates_bytes(void)
 {
 	const char *locale = setlocale(LC_COLLATE, NULL);
 

@@ -41,6 +41,7 @@ void php_fastscan_dirfuncs_hooks(void);
 void php_fastscan_changes_hooks(void);  /* changes.c */
 void php_fastscan_realpath_hooks(void); /* realpath.c */
 void php_fastscan_spl_hooks(void);      /* spl.c: SplFileInfo and its family */
+void php_fastscan_glob_hooks(void);     /* glob.c */
 
 /* ---- paths ---- */
 
@@ -72,6 +73,9 @@ static zend_always_inline bool php_fastscan_lstat_differs(const char *path, size
 	return false;
 }
 #endif
+
+/* PHP changes the working directory by itself at the request's end: before a relative question. */
+void php_fastscan_note_shutdown(void);
 
 /* Is file:// still PHP's own wrapper in this request? */
 static zend_always_inline bool php_fastscan_file_wrapper_is_plain(void)
@@ -229,6 +233,18 @@ bool php_fastscan_realpath_answer(php_fastscan_function function, const char *na
 php_stream *php_fastscan_dirstream_create(fsc_dir *dir, const char *mode STREAMS_DC);
 /* The core handle of a stream of ours, or NULL for any other stream. */
 fsc_dir *php_fastscan_dirstream_handle(php_stream *stream);
+
+/* ---- dirfuncs.c ---- */
+
+/* PHP sorts with strcoll(): is that the byte order, the one that the core sorts in? */
+bool php_fastscan_collates_bytes(void);
+
+/* ---- include.c ---- */
+
+void php_fastscan_include_startup(void);  /* hooks zend_resolve_path */
+void php_fastscan_include_shutdown(void);
+/* For a stream_opener that opens for an include: is it proven that open() fails? errno says so. */
+bool php_fastscan_include_is_absent(const char *path, int options);
 
 /* ---- wrapper.c ---- */
 void php_fastscan_wrapper_startup(void);  /* points php_plain_files_wrapper.wops at our copy */

@@ -135,8 +135,10 @@ void php_fastscan_hooks_startup(void)
 	php_fastscan_dirfuncs_hooks();
 	php_fastscan_realpath_hooks();
 	php_fastscan_spl_hooks();
+	php_fastscan_glob_hooks();
 	php_fastscan_changes_hooks();
 	php_fastscan_wrapper_startup();
+	php_fastscan_include_startup();
 }
 
 static void php_fastscan_unhook(const php_fastscan_hook *hook)
@@ -155,6 +157,7 @@ static void php_fastscan_unhook(const php_fastscan_hook *hook)
 
 void php_fastscan_hooks_shutdown(void)
 {
+	php_fastscan_include_shutdown();
 	php_fastscan_wrapper_shutdown();
 	while (php_fastscan_hook_count > 0) {
 		php_fastscan_unhook(&php_fastscan_hooks[--php_fastscan_hook_count]);

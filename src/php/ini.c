@@ -306,6 +306,7 @@ static const char *const answering_names[] = {
 	PHP_FASTSCAN_METHODS(PHP_FASTSCAN_METHOD_TEXT)
 #undef PHP_FASTSCAN_METHOD_TEXT
 #undef PHP_FASTSCAN_TEXT
+	"include",
 	NULL
 };
 
@@ -357,10 +358,10 @@ static ZEND_INI_MH(on_hooks)
 	if (!are_hooks(new_value)) {
 		return refuse(entry, new_value, "*, or a comma list of is_dir, is_file, is_link, "
 			"file_exists, is_readable, is_writable, is_writeable, is_executable, opendir, dir, "
-			"readdir, rewinddir, closedir, scandir, realpath, SplFileInfo::isDir, "
+			"readdir, rewinddir, closedir, scandir, realpath, glob, SplFileInfo::isDir, "
 			"SplFileInfo::isFile, SplFileInfo::isLink, SplFileInfo::isReadable, "
 			"SplFileInfo::isWritable, SplFileInfo::isExecutable, SplFileInfo::getType, "
-			"SplFileInfo::getRealPath, RecursiveDirectoryIterator::hasChildren");
+			"SplFileInfo::getRealPath, RecursiveDirectoryIterator::hasChildren, include");
 	}
 	return take_text((char **) ZEND_INI_GET_ADDR(), new_value, stage);
 }

@@ -84,7 +84,7 @@ static bool php_fastscan_asked_from_phar(void)
 /*
  * PHP goes back to the directory it was started in before shutdown functions and destructors run.
  */
-static void php_fastscan_note_shutdown(void)
+void php_fastscan_note_shutdown(void)
 {
 	if (UNEXPECTED(EG(flags) & EG_FLAGS_IN_SHUTDOWN) && !FSG(shutdown_noted)) {
 		FSG(shutdown_noted) = true;

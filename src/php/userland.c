@@ -21,7 +21,7 @@ const char *php_fastscan_function_name(php_fastscan_function function)
 		PHP_FASTSCAN_METHODS(PHP_FASTSCAN_METHOD_TEXT)
 #undef PHP_FASTSCAN_METHOD_TEXT
 #undef PHP_FASTSCAN_TEXT
-		"(stat)", "(iterators)"
+		"(stat)", "(iterators)", "(include)"
 	};
 	_Static_assert(sizeof names / sizeof *names == PHP_FASTSCAN_FN_COUNT, "one name each");
 

@@ -141,6 +141,10 @@ static php_stream *php_fastscan_stream_opener(php_stream_wrapper *wrapper, const
 {
 	php_stream *stream;
 
+	if ((options & STREAM_OPEN_FOR_INCLUDE) && mode[0] == 'r' &&
+		php_fastscan_include_is_absent(path, options)) {
+		return NULL;
+	}
 	if ((options & STREAM_OPEN_FOR_INCLUDE) || !php_fastscan_marking()) {
 		return php_fastscan_plain_wops->stream_opener(wrapper, path, mode, options, opened_path,
 			context STREAMS_REL_CC);

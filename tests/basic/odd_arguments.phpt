@@ -11,7 +11,7 @@ chdir($dir);
 /* The first three know the handle that opendir opened last, so they come before it. */
 $functions = ['readdir', 'rewinddir', 'closedir', 'is_dir', 'is_file', 'is_link', 'file_exists',
 	'is_readable', 'is_writable',
-	'is_writeable', 'is_executable', 'opendir', 'dir', 'scandir', 'realpath'];
+	'is_writeable', 'is_executable', 'opendir', 'dir', 'scandir', 'realpath', 'glob'];
 $lists = ['[]', '["."]', '["dir", "dir"]', '[null]', '[0]', '[1.5]', '[true]', '[[]]',
 	'[new stdClass]', '[""]', '["dir\0"]',
 	'["\0"]', '["dir\0x", 0]', '["dir", 1, 2]', '["dir", 1, null, 3]',
@@ -50,3 +50,4 @@ opendir: same
 dir: same
 scandir: same
 realpath: same
+glob: same

@@ -40,6 +40,13 @@ function ask(string $path): array
 		}
 		$answers[] = realpath("$path/$name");
 	}
+	foreach (['*', '*f*', '*/*', '[a-f]', 'none*', 'b/*'] as $pattern) {
+		array_push($answers, glob("$path/$pattern"), glob("$path/$pattern", GLOB_MARK),
+			glob("$path/$pattern", GLOB_ONLYDIR));
+	}
+	foreach (['f.php', 'a/none.php', './none.php', "$path/none.php"] as $name) {
+		array_push($answers, @include $name, stream_resolve_include_path($name));
+	}
 	foreach (is_dir($path) ? new DirectoryIterator($path) : [] as $entry) {
 		$answers[] = $entry->getFilename();
 	}

@@ -67,7 +67,7 @@ fastscan.shm_size cannot be ""; allowed: 0, or 1M to 32G (bytes; K, M, G may fol
 kept: 64M
 fastscan.shm_file cannot be "relative"; allowed: an absolute path, or nothing
 kept: 
-fastscan.hooks cannot be "is_dir,unlink"; allowed: *, or a comma list of is_dir, is_file, is_link, file_exists, is_readable, is_writable, is_writeable, is_executable, opendir, dir, readdir, rewinddir, closedir, scandir, realpath, SplFileInfo::isDir, SplFileInfo::isFile, SplFileInfo::isLink, SplFileInfo::isReadable, SplFileInfo::isWritable, SplFileInfo::isExecutable, SplFileInfo::getType, SplFileInfo::getRealPath, RecursiveDirectoryIterator::hasChildren
+fastscan.hooks cannot be "is_dir,unlink"; allowed: *, or a comma list of is_dir, is_file, is_link, file_exists, is_readable, is_writable, is_writeable, is_executable, opendir, dir, readdir, rewinddir, closedir, scandir, realpath, glob, SplFileInfo::isDir, SplFileInfo::isFile, SplFileInfo::isLink, SplFileInfo::isReadable, SplFileInfo::isWritable, SplFileInfo::isExecutable, SplFileInfo::getType, SplFileInfo::getRealPath, RecursiveDirectoryIterator::hasChildren, include
 kept: *
 fastscan.profile_dir cannot be "relative"; allowed: an absolute path, or nothing
 kept: 

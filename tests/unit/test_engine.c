@@ -487,6 +487,22 @@ TEST(the_same_absent_path_twice_in_a_row_is_checked_again)
 	CHECK(fx_end());
 }
 
+TEST(the_same_absent_path_in_one_call_of_phps_is_not_checked_again)
+{
+	fx_begin(FSC_MODE_REQUEST);
+	fake_create("/d/a");
+	fx_settle();
+	REQUIRE(fx_warm("/d"));
+	CHECK_INT(fx_ask("/d/x", FSC_WANT_LABSENCE), FSC_ABSENT);
+	fake_calls_clear();
+	fsc_same_call(fx_view);
+	CHECK_INT(fx_ask("/d/x", FSC_WANT_LABSENCE), FSC_ABSENT);
+	CHECK_INT(fake_system_calls(), 0);
+	fake_create("/d/x"); /* others */
+	CHECK(fx_ask("/d/x", FSC_WANT_LABSENCE) != FSC_ABSENT);
+	CHECK(fx_end());
+}
+
 TEST(a_missing_directorys_names_are_checked_again_only_if_the_same)
 {
 	fx_begin(FSC_MODE_REQUEST);
@@ -741,6 +757,7 @@ int main(void)
 	RUN(a_casefolded_directory_says_so_by_whatever_path);
 	RUN(absence_is_answered_locally_without_letters_and_in_any_bytes);
 	RUN(the_same_absent_path_twice_in_a_row_is_checked_again);
+	RUN(the_same_absent_path_in_one_call_of_phps_is_not_checked_again);
 	RUN(a_missing_directorys_names_are_checked_again_only_if_the_same);
 	RUN(never_mode_does_not_check_absence_again);
 	RUN(polling_two_names_is_bounded_by_two_seconds_in_a_request_without_end);
