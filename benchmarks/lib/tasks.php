@@ -8,6 +8,7 @@
  */
 
 require_once __DIR__ . '/scan.php';
+require_once __DIR__ . '/spl.php';
 require_once __DIR__ . '/lookups.php';
 
 /* Passes over the names before the clock starts: enough for fastscan to list each directory
@@ -237,19 +238,52 @@ function task_passed_through(array $arguments): array
 	return $ns;
 }
 
-/** One walk by a function of spl.php; with 'found' what it found, else the time it took. */
+/** The first walk of this request by a function of spl.php, and the one after it. */
 function task_spl(array $arguments): array
 {
-	require_once __DIR__ . '/spl.php';
 	['walk' => $walk, 'dir' => $dir] = $arguments;
-	$found = $arguments['found'] ? [] : null;
-	if ($walk === 'walk_finder') {
-		require_once FINDER;
-		/* its classes, before the clock starts */
-		walk_finder(__DIR__, $found);
-	}
+	$none = null;
+	prepare_walk($walk);
 	$start = hrtime(true);
-	$count = $walk($dir, $found);
-	return ['ns' => hrtime(true) - $start, 'count' => $count,
-		'found' => $found === null ? null : [count($found), md5(serialize($found))]];
+	$walk($dir, $none);
+	$first = hrtime(true);
+	$walk($dir, $none);
+	return ['first' => $first - $start, 'again' => hrtime(true) - $first];
+}
+
+/** What such a walk finds. */
+function task_spl_found(array $arguments): array
+{
+	$found = [];
+	prepare_walk($arguments['walk']);
+	$arguments['walk']($arguments['dir'], $found);
+	return ['count' => count($found), 'hash' => md5(serialize($found))];
+}
+
+/**
+ * The first scan of a worker just forked, as a server's new one makes it. With 'again', microseconds
+ * after which it scans once more: that one is timed.
+ */
+function task_worker_scan(array $arguments): array
+{
+	[$ours, $theirs] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+	$pid = pcntl_fork();
+	if ($pid === 0) {
+		if (isset($arguments['mode']) && extension_loaded('fastscan')) {
+			ini_set('fastscan.validate', $arguments['mode']);
+		}
+		$result = task_scan($arguments);
+		if (isset($arguments['again'])) {
+			usleep($arguments['again']);
+			$result = task_scan($arguments);
+		}
+		$result['shared'] = function_exists('fastscan_counters')
+			? fastscan_counters()['cache']['shared_hits'] : 0;
+		fwrite($theirs, json_encode($result));
+		posix_kill(getmypid(), SIGKILL);
+	}
+	fclose($theirs);
+	$result = json_decode(stream_get_contents($ours), true);
+	pcntl_waitpid($pid, $status);
+	return $result;
 }
