@@ -9,8 +9,8 @@
 
 require __DIR__ . '/lib/bench.php';
 
-const BENCHMARKS = ['calls', 'scan', 'cold', 'scale', 'memory', 'idle', 'syscalls', 'basedir', 'glob',
-	'include', 'mount'];
+const BENCHMARKS = ['calls', 'scan', 'cold', 'scale', 'memory', 'idle', 'syscalls', 'basedir', 'spl',
+	'glob', 'include', 'mount'];
 
 $names = $arguments = [];
 foreach (array_slice($argv, 1) as $argument) {
