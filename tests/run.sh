@@ -17,6 +17,8 @@
 #   asan      the phpt suite with an ASan and UBSan build
 #   coverage  lines that the unit tests, the fuzz corpus and the asan stage run, with bounds
 #   valgrind  the phpt suite under memcheck
+#   versions  build and phpt with PHP 7.4, 8.2 and 8.4, only if FASTSCAN_VERSIONS=1 (versions.sh)
+#   zts       build and phpt with a debug PHP with threads, only if FASTSCAN_ZTS=1
 #   soak      tests/soak, only if FASTSCAN_SOAK=1
 #
 # Environment:
@@ -42,7 +44,7 @@ LC_ALL=C.UTF-8
 export LC_ALL
 TOP=$(cd "$(dirname "$0")/.." && pwd)
 
-all_stages="lint build unit fuzz phpt phpsrc racy memory cases real asan coverage valgrind soak"
+all_stages="lint build unit fuzz phpt phpsrc racy memory cases real asan coverage valgrind versions zts soak"
 for stage; do
 	case " $all_stages " in
 		*" $stage "*) ;;

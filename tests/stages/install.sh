@@ -82,14 +82,18 @@ install_packages() {
 	fi
 }
 
+# beside_php PROGRAM: that of the same installation, else that of the same version
+beside_php() {
+	command -v "${PHP%/*}/$1$v" || command -v "${PHP%/*}/$1" || command -v "$1$v" || command -v "$1"
+}
+
 # find_tools: sets PHP, PHPIZE, PHP_CONFIG to one version's programs
 find_tools() {
 	PHP=$(command -v "${PHP:-php}") || die "no PHP; install php-cli"
 	v=$(php_version "$PHP")
 	[ -n "$v" ] || die "$PHP does not run"
-	PHPIZE=$(command -v "phpize$v" || command -v phpize) || die "no phpize; install php$v-dev"
-	PHP_CONFIG=$(command -v "php-config$v" || command -v php-config) ||
-		die "no php-config; install php$v-dev"
+	PHPIZE=$(beside_php phpize) || die "no phpize; install php$v-dev"
+	PHP_CONFIG=$(beside_php php-config) || die "no php-config; install php$v-dev"
 	case $("$PHP_CONFIG" --version) in
 		"$v".*) ;;
 		*) die "$PHP is $v, but $PHP_CONFIG is of $("$PHP_CONFIG" --version)" ;;
