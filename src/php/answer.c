@@ -46,8 +46,40 @@ static zend_never_inline fsc_answer php_fastscan_ask(php_fastscan_question quest
 	return (fsc_answer) reply.answer;
 }
 
-/* True if return_value was set. */
-static zend_always_inline bool php_fastscan_answer(php_fastscan_question question,
+/* A hit on a usual path, which is what every handler is made for. True if return_value was set. */
+static zend_always_inline bool php_fastscan_answer_hit(php_fastscan_question question,
+	INTERNAL_FUNCTION_PARAMETERS)
+{
+	const zval *argument = ZEND_CALL_ARG(execute_data, 1);
+	fsc_answer answer;
+
+	if (UNEXPECTED(ZEND_NUM_ARGS() != 1) || UNEXPECTED(Z_TYPE_P(argument) != IS_STRING) ||
+		UNEXPECTED(FSG(changing)) ||
+		UNEXPECTED(php_fastscan_stat_cache_knows(Z_STR_P(argument), question.cache)) ||
+		UNEXPECTED(!php_fastscan_path_is_usual(Z_STRVAL_P(argument), Z_STRLEN_P(argument))) ||
+		(question.want == FSC_WANT_LINK &&
+		UNEXPECTED(php_fastscan_lstat_differs(Z_STRVAL_P(argument), Z_STRLEN_P(argument))))) {
+		return false;
+	}
+	answer = fsc_ask_hit(FSG(view), Z_STRVAL_P(argument), Z_STRLEN_P(argument), question.want);
+	if (UNEXPECTED(answer == FSC_PASS) || (question.want >= FSC_WANT_ABSENCE && answer == FSC_NO)) {
+		return false;
+	}
+	FSG(counts)[question.function].hit++;
+	if (answer == FSC_ABSENT) {
+		FSG(counts)[question.function].negative++;
+		errno = ENOENT;
+		RETVAL_FALSE;
+		return true;
+	}
+	php_fastscan_stat_cache_drop(question.cache,
+		question.want == FSC_WANT_LINK && answer == FSC_YES);
+	RETVAL_BOOL(answer == FSC_YES);
+	return true;
+}
+
+/* All else. True if return_value was set. */
+static zend_never_inline bool php_fastscan_answer(php_fastscan_question question,
 	INTERNAL_FUNCTION_PARAMETERS)
 {
 	zval *argument = ZEND_CALL_ARG(execute_data, 1);
@@ -79,7 +111,7 @@ static zend_always_inline bool php_fastscan_answer(php_fastscan_question questio
 		fsc_view_counters(FSG(view))->bypass[FSC_REASON_FOLLOW]++;
 		return false;
 	}
-	if (EXPECTED(answer != FSC_PASS)) {
+	if (answer != FSC_PASS) {
 		FSG(counts)[question.function].hit++;
 		if (answer == FSC_ABSENT) {
 			FSG(counts)[question.function].negative++;
@@ -113,7 +145,10 @@ static zend_never_inline void php_fastscan_answer_original(php_fastscan_function
 	{ \
 		const php_fastscan_question question = {PHP_FASTSCAN_FN_##name, wanted, stat_cache}; \
 		\
-		if (UNEXPECTED(!php_fastscan_answer(question, INTERNAL_FUNCTION_PARAM_PASSTHRU))) { \
+		if (EXPECTED(php_fastscan_answer_hit(question, INTERNAL_FUNCTION_PARAM_PASSTHRU))) { \
+			return; \
+		} \
+		if (!php_fastscan_answer(question, INTERNAL_FUNCTION_PARAM_PASSTHRU)) { \
 			php_fastscan_answer_original(PHP_FASTSCAN_FN_##name, php_fastscan_original_##name, \
 				INTERNAL_FUNCTION_PARAM_PASSTHRU); \
 		} \

@@ -118,6 +118,22 @@ static zend_always_inline bool php_fastscan_caller_may_be_phar(void)
 /* changes.c: anything may have changed. */
 void php_fastscan_changes_everything(void);
 
+/* Is the path to the core what it is to PHP? False: php_fastscan_local_path() looks closer. */
+static zend_always_inline bool php_fastscan_path_is_usual(const char *path, size_t length)
+{
+#ifndef ZTS
+	return EXPECTED(FG(stream_wrappers) == NULL) && !php_fastscan_open_basedir() &&
+		EXPECTED(length != 0) &&
+		(path[0] == '/' || (EXPECTED(!php_fastscan_may_have_scheme(path, length)) &&
+		EXPECTED(!php_fastscan_caller_may_be_phar()) &&
+		EXPECTED(!(EG(flags) & EG_FLAGS_IN_SHUTDOWN))));
+#else
+	(void) path;
+	(void) length;
+	return false;
+#endif
+}
+
 /* php_fastscan_local_path() without the call where nothing is unusual. */
 static zend_always_inline bool php_fastscan_local_path_fast(const char *path, size_t path_length,
 	const char **local, size_t *length, fsc_reason *reason)
@@ -125,17 +141,11 @@ static zend_always_inline bool php_fastscan_local_path_fast(const char *path, si
 	if (UNEXPECTED(FSG(changing))) {
 		php_fastscan_changes_everything();
 	}
-#ifndef ZTS
-	if (EXPECTED(FG(stream_wrappers) == NULL) && !php_fastscan_open_basedir() &&
-			EXPECTED(path_length != 0) &&
-			(path[0] == '/' || (EXPECTED(!php_fastscan_may_have_scheme(path, path_length)) &&
-			EXPECTED(!php_fastscan_caller_may_be_phar()) &&
-			EXPECTED(!(EG(flags) & EG_FLAGS_IN_SHUTDOWN))))) {
+	if (php_fastscan_path_is_usual(path, path_length)) {
 		*local = path;
 		*length = path_length;
 		return true;
 	}
-#endif
 	return php_fastscan_local_path(path, path_length, local, length, reason);
 }
 
