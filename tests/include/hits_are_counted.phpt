@@ -22,8 +22,9 @@ chdir("$dir/app");
 is_dir('none');
 realpath('.');
 set_include_path(implode(PATH_SEPARATOR, ['.', "$dir/one", "$dir/two", "$dir/three"]));
-scandir(__DIR__);
-is_dir(__DIR__ . '/none');
+/* The folder of the running script comes last: of one that no other test changes. */
+file_put_contents("$dir/app/run.php", <<<'CODE'
+<?php
 print_counted(['(include)'], function () { stream_resolve_include_path('absent1.php'); });
 print_counted(['(include)'], function () { @include 'absent2.php'; });
 print_counted(['(include)'], function () { @include_once 'absent3.php'; });
@@ -35,6 +36,13 @@ print_counted(['(include)'], function () { stream_resolve_include_path('there.ph
 print_counted(['(include)'], function () { @include 'php://absent'; });
 ini_set('fastscan.validate', 'strict');
 print_counted(['(include)'], function () { stream_resolve_include_path('absent7.php'); });
+CODE
+);
+settle();
+scandir("$dir/app");
+is_dir('none');
+realpath('.');
+include "$dir/app/run.php";
 ?>
 --CLEAN--
 <?php

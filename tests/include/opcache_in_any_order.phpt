@@ -46,7 +46,10 @@ function opcache_run(string $dir, string $options, string $code): string
 }
 
 preg_match('/-d\s+"?(extension=[^"\s]*fastscan[^"\s]*)/', (string) getenv('TEST_PHP_EXTRA_ARGS'), $found);
-$ours = '-d ' . escapeshellarg($found[1]) . ' -d fastscan.validate=request -d fastscan.min_uses=1';
+/* `make test` names the extension by a folder in which opcache is not. */
+$file = substr($found[1], strlen('extension='));
+$file = $file[0] === '/' ? $file : ini_get('extension_dir') . "/$file";
+$ours = '-d ' . escapeshellarg("extension=$file") . ' -d fastscan.validate=request -d fastscan.min_uses=1';
 $opcache = '-d zend_extension=opcache -d opcache.enable_cli=1 -d opcache.file_update_protection=0';
 $settings = ['', '-d opcache.revalidate_path=1', '-d opcache.enable_file_override=1',
 	'-d opcache.jit_buffer_size=16M -d opcache.jit=function -d opcache.revalidate_path=1',
