@@ -6,7 +6,7 @@
  *	php -n differential.php --extension=fastscan.so [--mode=request] [--seed=1] [--steps=10000]
  *		[--seconds=MOST] [--verify=0] [--foreign=30] [--first=0] [--server] [--folder=DIR]
  *		[--set=NAME=VALUE,...] [--both=NAME=VALUE,...]
- *	php -n differential.php --extension=fastscan.so --mode=... --replay=FILE
+ *	php -n differential.php --extension=fastscan.so --mode=... --seed=... --first=... --replay=FILE
  *
  * The last line is "ok: ..." or "not ok: ...". Exit status 1: something differed, or too few answers
  * came from the cache to prove anything; what was found is printed with a plan that --replay takes.

@@ -69,6 +69,10 @@ final class Judge
 	private function step(int $at, array $step): void
 	{
 		switch ($step[0]) {
+			case 'tree':
+				$this->era = -1;
+				$this->slots = [];
+				return;
 			case 'era':
 				$this->era = $step[1] === 'mixed' && $this->mode !== 'strict' ? $at : -1;
 				$this->moments = [];

@@ -10,25 +10,29 @@ final class PlayerDied extends Exception
 
 final class Pair
 {
-	const LONGEST = 120; /* seconds for one plan before it counts as hung */
+	const LONGEST = 120; /* seconds without a stop before a player counts as hung */
+	const STOPS = ['foreign', 'wait', 'tree']; /* steps for which the players wait */
 
 	private $folder;
-	private $words;  /* for foreign changes to ours' tree */
+	private $words = [];     /* for foreign changes in both trees */
 	private $players = [];
 	private $ids = [];
 	private $server;         /* each plan is a real request to PHP's own web server */
 	private $addresses = [];
 	private $requests = [];
 
-	/* $ours: what only ours gets, as NAME=VALUE for -d; $both: the same for both. */
+	/*
+	 * $ours: what only ours gets, as NAME=VALUE for -d; $both: the same for both, with {root} and
+	 * {folder} for the player's own.
+	 */
 	public function __construct(string $folder, array $both, array $ours, bool $server)
 	{
 		$this->folder = $folder;
 		$this->server = $server;
-		$this->words = new Vocabulary("$folder/ours");
-		restore_error_handler();
-		file_put_contents("$folder/plan", serialize(null));
+		file_put_contents("$folder/post/plan", serialize(null));
 		foreach (['twin' => $both, 'ours' => array_merge($both, $ours)] as $who => $settings) {
+			$this->words[$who] = new Vocabulary("$folder/$who");
+			restore_error_handler();
 			$this->start($who, $settings);
 		}
 	}
@@ -37,7 +41,8 @@ final class Pair
 	{
 		$command = [PHP_BINARY, '-n'];
 		foreach ($settings as $setting) {
-			array_push($command, '-d', $setting);
+			array_push($command, '-d', strtr($setting, ['{folder}' => $this->folder,
+				'{root}' => "$this->folder/$who" . Vocabulary::DEPTH]));
 		}
 		if ($this->server) {
 			$socket = stream_socket_server('tcp://127.0.0.1:0');
@@ -116,11 +121,8 @@ final class Pair
 	/* Both players' results; throws PlayerDied. */
 	public function play(array $plan): array
 	{
-		foreach (['ours', 'twin'] as $who) {
-			self::wipe("$this->folder/$who");
-			mkdir("$this->folder/$who" . Vocabulary::DEPTH, 0777, true);
-		}
-		file_put_contents("$this->folder/plan", serialize($plan));
+		$this->newTrees();
+		file_put_contents("$this->folder/post/plan", serialize($plan));
 		$this->begin('twin');
 		$this->begin('ours');
 		$moves = $this->lead($plan);
@@ -128,36 +130,54 @@ final class Pair
 		$this->finish('twin');
 		$results = ['foreign' => $moves];
 		foreach (['ours', 'twin'] as $who) {
-			$results[$who] = unserialize(file_get_contents("$this->folder/$who.answers"));
+			$results[$who] = unserialize(file_get_contents("$this->folder/post/$who.answers"));
 		}
 		return $results;
 	}
 
-	/* Ours stops before each run of foreign changes and waits. When each was made. */
+	private function newTrees(): void
+	{
+		foreach (['ours', 'twin'] as $who) {
+			self::wipe("$this->folder/$who");
+			mkdir("$this->folder/$who" . Vocabulary::DEPTH, 0777, true);
+		}
+	}
+
+	/* Both stop before each run of foreign changes and waits. When each was made in ours' tree. */
 	private function lead(array $plan): array
 	{
 		$moved = true;
 		$moves = [];
 		foreach ($plan as $at => $step) {
-			$foreign = $step[0] === 'foreign' || $step[0] === 'wait';
+			$foreign = in_array($step[0], self::STOPS, true);
 			if ($foreign && $moved) {
 				$this->await('ours');
+				$this->await('twin');
 			}
 			if (!$foreign && !$moved) {
-				$this->resume('ours');
+				$this->resumeBoth();
 			}
 			if ($step[0] === 'wait') {
 				usleep($step[1] * 1000);
+			} elseif ($step[0] === 'tree') {
+				$this->newTrees();
 			} elseif ($step[0] === 'foreign') {
-				@$this->words->change($step[1], array_slice($step, 2));
+				@$this->words['ours']->change($step[1], array_slice($step, 2));
 				$moves[$at] = hrtime(true);
+				@$this->words['twin']->change($step[1], array_slice($step, 2));
 			}
 			$moved = !$foreign;
 		}
 		if (!$moved) {
-			$this->resume('ours');
+			$this->resumeBoth();
 		}
 		return $moves;
+	}
+
+	private function resumeBoth(): void
+	{
+		$this->resume('ours');
+		$this->resume('twin');
 	}
 
 	public static function wipe(string $path): void

@@ -14,6 +14,7 @@
  *	['foreign', change, argument...] by another process, of which it knows nothing
  *	['wait', milliseconds]           nothing happens; ours is stopped meanwhile, which marks nothing
  *	['tell', 'request' | 'reset' | 'invalidate']
+ *	['tree']                         both trees are made anew: where episodes were joined
  *
  * In mixed eras of modes that may answer from memory, only what has one directory's word, or a
  * judge that can take several apart, is asked, and the working directory is one of two that no
@@ -28,6 +29,7 @@ final class Planner
 	private $path = '~/a';
 	private $slots = 4;
 	private $mixed;
+	private $opened = '~/a'; /* what a handle was opened on */
 	private $hot; /* paths that an era comes back to */
 
 	const NAMES = ['a', 'b', 'c', 'd', 'l', 'm', 'a', 'b', 'l', 'x.php', '.h', "o\xff", 'A', 'a b',
@@ -36,7 +38,7 @@ final class Planner
 	const SINGLE = ['is_dir', 'is_file', 'is_link', 'file_exists', 'is_readable', 'is_writable',
 		'is_writeable', 'is_executable', 'filetype', 'fileperms', 'realpath', 'readlink', 'scandir',
 		'scandir descending', 'scandir unsorted', 'list', 'dir', 'lstat', 'glob', 'glob itself',
-		'glob letters', 'glob onlydir', 'glob brace', 'include', 'include_once',
+		'glob letters', 'glob onlydir', 'glob brace', 'include',
 		'stream_resolve_include_path', 'fopen r', 'fopen by include path', 'paths', 'globbed',
 		'real path', 'info isDir', 'info isFile', 'info isLink', 'info isReadable', 'info getType'];
 	const HOT = ['~/a', '~/a', '~/b', '~/s', 'a', 'b', '~/l', 'l', 'm', '~/a/a', 'a/a', '~/s/a', 's/a',
@@ -143,6 +145,8 @@ final class Planner
 	{
 		if (self::chance(20)) {
 			$this->steps[] = ['wait', self::pick([5, 5, 9, 13])];
+		} elseif ($this->mode === 'interval' && !$anything && mt_rand(1, 150) === 1) {
+			$this->steps[] = ['wait', 1060];
 		}
 		if (!self::chance(30)) {
 			$this->change($anything);
@@ -168,7 +172,7 @@ final class Planner
 			case 'never': $this->steps[] = ['tell', 'reset']; break;
 			case 'request': $this->steps[] = ['tell', 'request']; break;
 			case 'interval':
-				$this->steps[] = self::chance(6) ? ['wait', 1060] : ['tell', 'reset'];
+				$this->steps[] = self::chance(2) ? ['wait', 1060] : ['tell', 'reset'];
 		}
 	}
 
@@ -204,6 +208,7 @@ final class Planner
 		$step = ['handle', $verb, $slot];
 		if ($verb === 'open' || $verb === 'iterate') {
 			$step[] = $this->path;
+			$this->opened = strncmp($this->path, '~/', 2) === 0 ? $this->path : "~/$this->path";
 		} elseif ($verb === 'read') {
 			$step[] = self::pick([1, 2, 3, 999, 999]);
 		}
@@ -270,7 +275,7 @@ final class Planner
 			for ($many = self::pick([1, 1, 1, 2, 3]); $many > 0; $many--) {
 				$this->steps[] = $this->by('foreign', true);
 			}
-		} elseif (self::chance(4)) {
+		} elseif (self::chance(8)) {
 			$this->steps[] = $this->child();
 		} elseif (self::chance(8)) {
 			$this->steps[] = $this->otherOwn($anything);
@@ -313,7 +318,7 @@ final class Planner
 		do {
 			$path = $absolute ? '~/' . $this->names() : $this->path(false);
 			if (self::chance(50)) {
-				$path = self::pick($this->hot);
+				$path = self::chance(12) ? $this->opened : self::pick($this->hot);
 				$path = $path[0] === '~' ? $path : "~/$path";
 			}
 		} while (preg_match('#(^|/)s/*(/\.)?$|(^|[/~])s/+\.\.|\.\./s#', $path));

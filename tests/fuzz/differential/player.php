@@ -4,9 +4,9 @@
  * player.php FOLDER WHO: plays plans in FOLDER/WHO, where WHO is "ours" (with fastscan) or "twin"
  * (stock PHP, the oracle). Both run this very code on trees of their own, which the same steps keep
  * equal, so their answers must be equal too: by the very call in strict mode, and wherever no other
- * process changed anything. Foreign changes to ours' tree are the driver's; the twin makes its own.
+ * process changed anything. Foreign changes are the driver's, in both trees.
  *
- * How ours waits for the driver: it stops itself (SIGSTOP), and the driver, its parent, sees that by
+ * How a player waits for the driver: it stops itself (SIGSTOP), and the driver, its parent, sees that by
  * waitpid(WUNTRACED) and goes on with SIGCONT. Reading a pipe, taking a lock or sleeping would make
  * fastscan check everything again, and nothing could ever be found stale or wrongly kept; signals
  * are none of what it counts as waiting (README, "What does not count as waiting"). The plan comes
@@ -21,6 +21,7 @@ if (PHP_SAPI === 'cli-server') {
 }
 require_once __DIR__ . '/vocabulary.php';
 require_once __DIR__ . '/window.php';
+require_once __DIR__ . '/pair.php';
 
 final class Player
 {
@@ -36,10 +37,9 @@ final class Player
 		$this->folder = $folder;
 		$this->ours = $who === 'ours';
 		$this->words = new Vocabulary("$folder/$who");
-		$this->answers = fopen("$folder/$who.answers", 'c+');
+		$this->answers = fopen("$folder/post/$who.answers", 'c+');
 	}
 
-	/* Both stop at the end of a plan; only ours within one. */
 	private function wait(): void
 	{
 		posix_kill(posix_getpid(), SIGSTOP);
@@ -54,7 +54,7 @@ final class Player
 
 	public function serveOne(): bool
 	{
-		$plan = unserialize(file_get_contents("$this->folder/plan"));
+		$plan = unserialize(file_get_contents("$this->folder/post/plan"));
 		if (!$plan) {
 			return false;
 		}
@@ -75,8 +75,8 @@ final class Player
 		foreach ($plan as $at => $step) {
 			$verb = array_shift($step);
 			/* One stop for all that the driver does in a row. */
-			$foreign = $verb === 'foreign' || $verb === 'wait';
-			if ($this->ours && $foreign && $moved) {
+			$foreign = in_array($verb, Pair::STOPS, true);
+			if ($foreign && $moved) {
 				$this->wait();
 			}
 			$moved = !$foreign;
@@ -111,10 +111,11 @@ final class Player
 				$this->changed($at);
 				return $answer;
 			case 'foreign':
-				if (!$this->ours) {
-					$this->words->change(array_shift($step), $step);
-				}
 				$this->changed($at);
+				return null;
+			case 'tree':
+				$this->words->closeAll();
+				chdir($this->words->root());
 				return null;
 			case 'wait':
 				Vocabulary::forgetLastFile();

@@ -21,6 +21,8 @@ final class Run
 	private $judge;
 	private $planner;
 	private $setting = [];
+	private $both;
+	private $past = []; /* plans that the running pair has played */
 	private $counters = [];
 	private $sums = ['calls' => 0, 'cached' => 0, 'verified' => 0, 'mismatches' => 0, 'allowed' => 0,
 		'evictions' => 0, 'fills' => 0];
@@ -34,20 +36,22 @@ final class Run
 			mkdir($this->folder, 0777, true);
 		}
 		$this->folder = realpath($this->folder);
+		@mkdir("$this->folder/post");
 		$this->planner = new Planner($options['mode'],
 			(new Vocabulary("$this->folder/ours"))->questionNames(), $this->server);
 		restore_error_handler();
 		$this->judge = new Judge($options['mode'], $options['mode'] === 'interval' ? 1 : 2);
 	}
 
-	/* Directives of the pair that plays this episode. */
-	private function settings(int $episode): array
+	/* Directives of the pair that plays this episode: both sides', and those of ours. */
+	private function choose(int $episode): void
 	{
 		mt_srand((int) $this->options['seed'] * 7919 + intdiv($episode, self::EPISODES));
 		$pick = function (array $values) {
 			return $values[mt_rand(0, count($values) - 1)];
 		};
-		$set = [
+		$this->both = $this->both($pick([0, 0, 0, 1]), $pick([0, 0, 0, 1]));
+		$this->setting = [
 			'extension=' . $this->options['extension'],
 			'fastscan.validate=' . $this->options['mode'],
 			'fastscan.revalidate_freq=' . ($this->options['mode'] === 'interval' ? 1 : 2),
@@ -59,24 +63,32 @@ final class Run
 			'fastscan.negative=' . $pick([1, 1, 1, 0]),
 			'fastscan.shm_size=' . $pick([0, '64M']),
 		];
-		return array_merge($set, array_filter(explode(',', $this->options['set'])));
+		$this->setting = array_merge($this->setting,
+			array_filter(explode(',', $this->options['set'])));
 	}
 
-	private function both(): array
+	private function both(int $basedir, int $opcache): array
 	{
-		$both = ['realpath_cache_size=0', 'opcache.enable_cli=0', 'include_path=.:s:a/b',
+		$both = ['realpath_cache_size=0', 'include_path=.:s:a/b',
 			'display_errors=stderr', 'memory_limit=512M'];
 		if (!preg_match('/^posix$/m', (string) shell_exec(escapeshellarg(PHP_BINARY) . ' -n -m'))) {
 			array_unshift($both, 'extension=posix');
 		}
+		if ($basedir) {
+			$both[] = 'open_basedir={root}:{folder}/post:' . __DIR__;
+		}
+		if ($opcache) {
+			array_push($both, 'zend_extension=opcache', 'opcache.enable=1', 'opcache.enable_cli=1',
+				'opcache.revalidate_freq=0', 'opcache.file_update_protection=0');
+		}
 		return array_merge($both, array_filter(explode(',', $this->options['both'])));
 	}
 
-	private function newPair(array $settings): void
+	private function newPair(): void
 	{
 		$this->endPair();
-		$this->setting = $settings;
-		$this->pair = new Pair($this->folder, $this->both(), $settings, $this->server);
+		$this->past = [];
+		$this->pair = new Pair($this->folder, $this->both, $this->setting, $this->server);
 	}
 
 	private function endPair(): void
@@ -133,7 +145,8 @@ final class Run
 		$most = (float) $this->options['seconds'];
 		for (; $steps < (int) $this->options['steps'] && microtime(true) - $began < $most; $episode++) {
 			if (!$this->pair || $episode % self::EPISODES === 0) {
-				$this->newPair($this->settings($episode));
+				$this->choose($episode);
+				$this->newPair();
 			}
 			$plan = $this->planner->episode((int) $this->options['seed'], $episode,
 				(int) $this->options['foreign']);
@@ -143,6 +156,7 @@ final class Run
 				$this->report($episode, $plan, $findings);
 				return 1;
 			}
+			$this->past[] = $plan;
 		}
 		$this->endPair();
 		return $this->finish($steps, $episode, microtime(true) - $began);
@@ -175,29 +189,39 @@ final class Run
 	private function report(int $episode, array $plan, array $findings): void
 	{
 		echo "episode $episode (--first=$episode --steps=1 for it alone), with:\n  ",
-			implode("\n  ", $this->setting), "\n";
+			implode("\n  ", array_merge($this->both, $this->setting)), "\n";
 		self::show($plan, $findings);
-		$file = "{$this->folder}/whole.plan.php";
-		file_put_contents($file, Shrink::code($plan));
-		$settings = $this->setting;
-		$shrink = new Shrink(function (array $plan) use ($settings): array {
-			$this->newPair($settings);
-			$judge = new Judge($this->options['mode'], $this->options['mode'] === 'interval' ? 1 : 2);
-			return $this->play($plan, $judge);
-		});
 		echo count($plan), " steps; shrinking\n";
-		$small = $shrink->smallest($plan);
+		$small = $this->shrink($plan, $this->past);
 		if ($small === null) {
-			echo "not ok: it does not happen alone; the whole plan is in $file, and it came after ",
-				$episode % self::EPISODES, " others\n";
+			echo "not ok: it does not happen again\n";
 			return;
 		}
 		$file = "{$this->folder}/small.plan.php";
 		file_put_contents($file, Shrink::code($small));
 		echo Shrink::code($small);
-		$this->replayPlan($small, $settings);
-		echo 'not ok: ', count($small), " steps are enough; --replay=$file --set=",
-			implode(',', array_slice($settings, 2)), "\n";
+		$this->replayPlan($small);
+		echo 'not ok: ', count($small), " steps are enough; --replay=$file --first=$episode\n";
+	}
+
+	/* Alone or, if that is not enough, behind the last ones that the pair played. */
+	private function shrink(array $plan, array $past)
+	{
+		$shrink = new Shrink(function (array $plan): array {
+			$this->newPair();
+			$judge = new Judge($this->options['mode'], $this->options['mode'] === 'interval' ? 1 : 2);
+			return $this->play($plan, $judge);
+		});
+		for ($before = 0; ; $before = $before * 3 + 1) {
+			$small = $shrink->smallest($plan);
+			if ($small !== null || !$past) {
+				return $small;
+			}
+			echo "  not alone\n";
+			for ($i = 0; $i <= $before && $past; $i++) {
+				$plan = array_merge(array_pop($past), [['tree']], $plan);
+			}
+		}
 	}
 
 	private static function show(array $plan, array $findings): void
@@ -211,10 +235,10 @@ final class Run
 		}
 	}
 
-	private function replayPlan(array $plan, array $settings): int
+	private function replayPlan(array $plan): int
 	{
 		for ($try = 0; $try < 10; $try++) {
-			$this->newPair($settings);
+			$this->newPair();
 			$findings = $this->play($plan, $this->judge);
 			if ($findings) {
 				self::show($plan, $findings);
@@ -226,7 +250,8 @@ final class Run
 
 	public function replay(string $file): int
 	{
-		$wrong = $this->replayPlan(require $file, $this->settings(0));
+		$this->choose((int) $this->options['first']);
+		$wrong = $this->replayPlan(require $file);
 		echo $wrong ? "not ok: it happened again\n" : "ok: it did not happen\n";
 		return $wrong;
 	}
@@ -236,7 +261,7 @@ final class Run
 		if ($this->pair) {
 			$this->pair->end();
 		}
-		foreach (['ours', 'twin', 'plan', 'ours.answers', 'twin.answers', 'ours.log', 'twin.log'] as $name) {
+		foreach (['ours', 'twin', 'post', 'ours.log', 'twin.log'] as $name) {
 			Pair::wipe("{$this->folder}/$name");
 		}
 		@rmdir($this->folder);

@@ -83,8 +83,9 @@ final class Vocabulary
 
 	public function question(string $name, string $path): string
 	{
-		/* A pattern made of nothing would be about the whole machine. */
-		$path = $path === '' && strncmp($name, 'glob', 4) === 0 ? '.' : $path;
+		/* A pattern made of nothing is about the whole machine, and the C library's own stack ends. */
+		$odd = $path === '' || strlen($path) > 1200;
+		$path = $odd && strncmp($name, 'glob', 4) === 0 ? '.' : $path;
 		return $this->attempt($this->questions[$name], [$this->real($path)]);
 	}
 
@@ -109,9 +110,9 @@ final class Vocabulary
 	 */
 	public static function forgetLastFile(): void
 	{
-		stat('/');
-		lstat('/');
-		@readlink('/there is no such name');
+		stat(__DIR__);
+		lstat(__DIR__);
+		@readlink(__DIR__ . '/there is no such name');
 	}
 
 	/* ---- questions ---- */
