@@ -138,6 +138,14 @@ static bool is_real_path(fsc_view *view, const char *text, const fsc_version *ve
 		attr.version.mount == version->mount;
 }
 
+bool fsc_fence_proves(fsc_view *view, const char *text)
+{
+	fsc_attr attr;
+
+	view->counters.validations++;
+	return fsc_os_stat_real(text, &attr) == FSC_OS_OK && attr.type == FSC_TYPE_DIR;
+}
+
 static bool is_proved(fsc_view *view, const char *text, size_t length, const fsc_version *version)
 {
 	return length > 0 && length <= FSC_FENCE_PATH && fsc_fence_contains(view, text, length) &&

@@ -373,6 +373,8 @@ static inline bool fsc_node_is_outside(const fsc_view *view, const fsc_node *nod
 bool fsc_fence_prepare(fsc_view *view);
 /* Is the text, absolute and without links, inside? */
 bool fsc_fence_contains(const fsc_view *view, const char *text, size_t length);
+/* Is it the real path of a directory, now? */
+bool fsc_fence_proves(fsc_view *view, const char *text);
 /*
  * Is the directory that node->version names inside? Asks the system once a period; *asked becomes
  * true. The node may be gone afterwards.

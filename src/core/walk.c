@@ -29,6 +29,7 @@ typedef struct walk {
 	uint32_t   spelled; /* bytes of the texts of these links */
 	uint32_t   depth;
 	bool       asked;  /* the system */
+	bool       whole;  /* all of it was walked: no listing that was judged tells of its last name */
 	fsc_reason reason; /* after failure */
 } walk;
 
@@ -434,7 +435,7 @@ static void judge(walk *w, const char *path, size_t length)
 {
 	fsc_view *view = w->view;
 	char buffer[REAL_MAX + 1];
-	walk again = {view, buffer, 0, 0, 0, 0, false, FSC_REASON_NONE};
+	walk again = {view, buffer, 0, 0, 0, 0, false, false, FSC_REASON_NONE};
 	fsc_root *root;
 
 	view->stamp++;
@@ -458,7 +459,7 @@ static bool is_short(const walk *w, const fsc_root *root, size_t length)
 bool fsc_walk_directory(fsc_view *view, fsc_root *root, const char *path, size_t length,
 	char *buffer, size_t *out_length)
 {
-	walk w = {view, buffer, 0, 0, 0, 0, false, FSC_REASON_NONE};
+	walk w = {view, buffer, 0, 0, 0, 0, false, false, FSC_REASON_NONE};
 
 	fsc_view_poll_mounts(view);
 	if (!walk_directory(&w, root, path, length) || !is_short(&w, root, length)) {
@@ -466,6 +467,21 @@ bool fsc_walk_directory(fsc_view *view, fsc_root *root, const char *path, size_t
 	}
 	*out_length = w.length;
 	return true;
+}
+
+/*
+ * Is the real path inside? What was remembered of its beginning may be older than what was asked of
+ * its end: others may have switched a link in between, and the end lie outside.
+ */
+static bool is_inside(walk *w)
+{
+	bool inside = fsc_fence_contains(w->view, w->buffer, w->length);
+
+	if (inside && w->whole) {
+		w->asked = true;
+		inside = fsc_fence_proves(w->view, w->buffer);
+	}
+	return inside || fail(w, FSC_REASON_OPEN_BASEDIR);
 }
 
 static fsc_reply finish(walk *w, bool good, fsc_how how, const char *path, size_t length,
@@ -477,8 +493,8 @@ static fsc_reply finish(walk *w, bool good, fsc_how how, const char *path, size_
 	if (good && !is_short(w, path[0] == '/' ? NULL : view->cwd, length)) {
 		good = fail(w, FSC_REASON_ARGUMENT);
 	}
-	if (good && fsc_view_is_fenced(view) && !fsc_fence_contains(view, w->buffer, w->length)) {
-		good = fail(w, FSC_REASON_OPEN_BASEDIR);
+	if (good && fsc_view_is_fenced(view)) {
+		good = is_inside(w);
 	}
 	if (!good) {
 		return fsc_pass(view, w->reason);
@@ -521,6 +537,7 @@ static fsc_reply realpath_of_directory(walk *w, const char *path, size_t length,
 	if (fsc_view_is_fenced(view) && !fsc_fence_prepare(view)) {
 		return fsc_pass(view, FSC_REASON_OPEN_BASEDIR);
 	}
+	w->whole = true;
 	return finish(w, walk_directory(w, root, path, length), FSC_HOW_HIT, path, length,
 		out_length);
 }
@@ -573,7 +590,10 @@ static bool walk_entry(walk *w, const fsc_split *split, bool link, const char *p
 		append(w, split->name, split->name_length);
 }
 
-/* Under a fence it is the real path that must be inside: PHP does not look at the path itself. */
+/*
+ * Under a fence a listing tells of its names only if it is inside. PHP looks at the real path
+ * alone, so a link may be anywhere.
+ */
 static fsc_reply ask_entry(fsc_view *view, const char *path, size_t length)
 {
 	fsc_reply reply;
@@ -582,14 +602,14 @@ static fsc_reply ask_entry(fsc_view *view, const char *path, size_t length)
 		return fsc_ask(view, path, length, FSC_WANT_LINK);
 	}
 	reply = fsc_ask_unfenced(view, path, length, FSC_WANT_LINK);
-	return reply.answer == FSC_ABSENT ? fsc_fence_reply(view, length, FSC_WANT_LABSENCE, reply)
-		: reply;
+	return reply.answer == FSC_YES ? reply
+		: fsc_fence_reply(view, length, FSC_WANT_LABSENCE, reply);
 }
 
 fsc_reply fsc_realpath(fsc_view *view, const char *path, size_t length, char *buffer, size_t size,
 	size_t *out_length)
 {
-	walk w = {view, buffer, 0, 0, 0, 0, false, FSC_REASON_NONE};
+	walk w = {view, buffer, 0, 0, 0, 0, false, false, FSC_REASON_NONE};
 	fsc_split split;
 	fsc_reply reply;
 	bool good;
@@ -612,6 +632,7 @@ fsc_reply fsc_realpath(fsc_view *view, const char *path, size_t length, char *bu
 	if (reply.answer == FSC_PASS || reply.answer == FSC_ABSENT) {
 		return reply;
 	}
-	good = walk_entry(&w, &split, reply.answer == FSC_YES, path, length);
+	w.whole = reply.answer == FSC_YES;
+	good = walk_entry(&w, &split, w.whole, path, length);
 	return finish(&w, good, (fsc_how) reply.how, path, length, out_length);
 }

@@ -13,7 +13,7 @@ realpath_cache_size=0
 require __DIR__ . '/../inc/all.inc';
 $dir = test_dir();
 make_tree($dir, ['in/data/sub/own', 'in/data/inside', 'out/data/sub/secret', 'out/data/secret', 'in/link' => 'data',
-	'in/deep' => '../in/data', 'in/chain' => 'link']);
+	'out/data/vault/', 'out/data/key' => 'vault', 'in/deep' => '../in/data', 'in/chain' => 'link']);
 settle();
 $writer = '$dir = $argv[1]; echo "ready"; $until = microtime(true) + 4; for ($i = 0; microtime(true) < $until; $i++) {
 	foreach (["link" => ["../out/data", "data"], "deep" => ["../out/data", "../in/data"]] as $link => $targets) {
@@ -54,6 +54,9 @@ while (microtime(true) < $until) {
 			$leaks += leaked('is_dir', function () use ($path) { return is_dir("$path/sub"); }, $lie, $answered);
 			$leaks += leaked('scandir', function () use ($path) { return scandir($path); }, $listed, $answered);
 			$leaks += leaked('realpath', function () use ($path) { return realpath("$path/sub"); }, $outside, $answered);
+			foreach (['secret', 'vault', 'vault/.', 'key'] as $name) {
+				$leaks += leaked('realpath', function () use ($path, $name) { return realpath("$path/$name"); }, 'is_string', $answered);
+			}
 			$leaks += leaked('opendir', function () use ($path) {
 				$names = [];
 				$handle = opendir($path);
