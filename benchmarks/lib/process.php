@@ -25,7 +25,19 @@ final class Worker
 	/** @return mixed what the task returned */
 	public function run(string $task, array $arguments = [])
 	{
+		$this->send($task, $arguments);
+		return $this->receive($task);
+	}
+
+	/** Begin a task; others may run meanwhile. */
+	public function send(string $task, array $arguments = []): void
+	{
 		fwrite($this->pipes[0], json_encode([$task, $arguments], JSON_UNESCAPED_SLASHES) . "\n");
+	}
+
+	/** @return mixed what the task that was sent returned */
+	public function receive(string $task)
+	{
 		$answer = fgets($this->pipes[1]);
 		if ($answer === false) {
 			bench_fail("worker died in $task");

@@ -192,16 +192,16 @@ void fsc_shared_keep(fsc_view *view, const fsc_mount *mount, const fsc_version *
 	const fsc_snapshot *snapshot, fsc_fold fold)
 {
 	size_t size;
+	const char *records = fsc_snapshot_records(snapshot, &size);
 	fsc_store_key key;
 
 	if (!is_usable(view)) {
 		return;
 	}
 	make_key(view, mount, version, &key);
-	size = fsc_stored_size(snapshot);
 	if (fsc_store_prepare(view->store, &key, fsc_snapshot_count(snapshot),
 			fold == FSC_FOLD_DOUBTFUL, size, &view->record)) {
-		fsc_stored_write(snapshot, fsc_store_bytes(&view->record));
+		memcpy(fsc_store_bytes(&view->record), records, size);
 		put(view);
 	}
 }

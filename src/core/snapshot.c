@@ -356,16 +356,22 @@ bool fsc_snapshot_find(
 	return fsc_snapshot_lookup(snapshot, name, length, hash, type);
 }
 
+const char *fsc_snapshot_records(const fsc_snapshot *snapshot, size_t *size)
+{
+	size_t at = records_at(&snapshot->packed);
+
+	*size = snapshot->packed.size - at;
+	return (const char *) &snapshot->packed + at;
+}
+
+/* The records say it all; whether there is an index does not matter. */
 bool fsc_snapshot_equal(const fsc_snapshot *a, const fsc_snapshot *b)
 {
-	const fsc_packed *left = &a->packed;
-	const fsc_packed *right = &b->packed;
-	size_t bytes = left->size - records_at(left);
+	size_t left_size, right_size;
+	const char *left = fsc_snapshot_records(a, &left_size);
+	const char *right = fsc_snapshot_records(b, &right_size);
 
-	/* The records say it all; whether there is an index does not matter. */
-	return left->count == right->count && bytes == right->size - records_at(right) &&
-		memcmp((const char *) left + records_at(left), (const char *) right + records_at(right),
-			bytes) == 0;
+	return left_size == right_size && memcmp(left, right, left_size) == 0;
 }
 
 /* ---- byte order ---- */

@@ -73,6 +73,12 @@ bool fsc_snapshot_find(const fsc_snapshot *snapshot, const char *name, size_t le
  */
 const uint32_t *fsc_snapshot_sorted(fsc_snapshot *snapshot);
 
+/*
+ * All entries one after the other: type (1 byte), length (1 byte), name, NUL. Lives as long as the
+ * snapshot.
+ */
+const char *fsc_snapshot_records(const fsc_snapshot *snapshot, size_t *size);
+
 /* Do two listings name the same entries in the same order with the same types? */
 bool fsc_snapshot_equal(const fsc_snapshot *a, const fsc_snapshot *b);
 

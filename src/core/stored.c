@@ -1,39 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * stored.c: listings to and from the bytes that processes share. What is read is checked byte by
+ * stored.c: listings from the bytes that processes share. What is read is checked byte by
  * byte: the builder takes no name that could not be one, and its index finds names that are there
  * twice. Pure functions; the bytes must not change meanwhile.
  */
 #include "src/core/stored.h"
 
-#include <string.h>
-
 #define RECORD_HEAD 2 /* type and length */
-
-size_t fsc_stored_size(const fsc_snapshot *snapshot)
-{
-	uint32_t i, count = fsc_snapshot_count(snapshot);
-	size_t size = (size_t) count * RECORD_HEAD;
-
-	for (i = 0; i < count; i++) {
-		size += fsc_snapshot_entry(snapshot, i).length;
-	}
-	return size;
-}
-
-void fsc_stored_write(const fsc_snapshot *snapshot, char *out)
-{
-	uint32_t i, count = fsc_snapshot_count(snapshot);
-
-	for (i = 0; i < count; i++) {
-		fsc_entry entry = fsc_snapshot_entry(snapshot, i);
-
-		out[0] = (char) entry.type;
-		out[1] = (char) entry.length;
-		memcpy(out + RECORD_HEAD, entry.name, entry.length);
-		out += RECORD_HEAD + entry.length;
-	}
-}
 
 static bool add_all(fsc_snapshot_builder *builder, const char *bytes, size_t size, uint32_t count)
 {
@@ -45,13 +18,14 @@ static bool add_all(fsc_snapshot_builder *builder, const char *bytes, size_t siz
 		}
 		type = (unsigned char) bytes[0];
 		length = (unsigned char) bytes[1];
-		if (type > FSC_TYPE_OTHER || size - RECORD_HEAD < length ||
+		if (type > FSC_TYPE_OTHER || size - RECORD_HEAD <= length ||
+			bytes[RECORD_HEAD + length] != '\0' ||
 			fsc_snapshot_add(builder, bytes + RECORD_HEAD, length, (fsc_type) type) !=
 				FSC_SNAPSHOT_OK) {
 			return false;
 		}
-		bytes += RECORD_HEAD + (size_t) length;
-		size -= RECORD_HEAD + (size_t) length;
+		bytes += RECORD_HEAD + (size_t) length + 1;
+		size -= RECORD_HEAD + (size_t) length + 1;
 	}
 	return size == 0;
 }

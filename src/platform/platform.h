@@ -45,8 +45,8 @@ typedef enum fsc_type {
 /*
  * A directory version: DESIGN section 2. Two equal versions of a *settled* directory name the same
  * list of names and types. mount is the kernel's never reused mount id (Linux 6.8), else the plain
- * id in the lower half and fsc_os_mounts_generation() in the upper one. Times are nanoseconds since 1970 on the file system's
- * clock.
+ * id in the lower half and fsc_os_mounts_generation() in the upper one. Times are nanoseconds since
+ * 1970 on the file system's clock.
  */
 typedef struct fsc_version {
 	uint64_t mount;

@@ -252,7 +252,7 @@ TEST(parts_do_not_overlap_and_fit)
 TEST(a_million_names_of_ten_in_sixty_four_megabytes)
 {
 	fsc_store *store = fx_store_of((size_t) 64 << 20);
-	uint32_t bytes = 10 * (14 + 2) + (1 + 2) + (2 + 2); /* and the two dots */
+	uint32_t bytes = 10 * (14 + 3) + (1 + 3) + (2 + 3); /* and the two dots */
 	uint32_t i;
 
 	for (i = 0; i < 100000; i++) {

@@ -23,11 +23,10 @@ static const char *const some[] = { ".", "..", "a", "settings.php", "modules", "
 TEST(written_and_read_is_equal_and_indexed)
 {
 	fsc_snapshot *first = listing(some, SOME), *second;
-	size_t size = fsc_stored_size(first);
-	char *bytes = malloc(size);
+	size_t size;
+	const char *bytes = fsc_snapshot_records(first, &size);
 	fsc_type type;
 
-	fsc_stored_write(first, bytes);
 	second = fsc_stored_read(bytes, size, SOME);
 	REQUIRE(second);
 	CHECK(fsc_snapshot_equal(first, second));
@@ -39,24 +38,27 @@ TEST(written_and_read_is_equal_and_indexed)
 	}
 	fsc_snapshot_release(first);
 	fsc_snapshot_release(second);
-	free(bytes);
 }
 
-TEST(takes_two_bytes_more_than_the_names)
+TEST(takes_three_bytes_more_than_the_names)
 {
 	fsc_snapshot *snapshot = listing(some, SOME);
+	size_t size;
 
-	CHECK_INT(fsc_stored_size(snapshot), 1 + 2 + 1 + 12 + 7 + 6 + 2 * SOME);
+	fsc_snapshot_records(snapshot, &size);
+	CHECK_INT(size, 1 + 2 + 1 + 12 + 7 + 6 + 3 * SOME);
 	fsc_snapshot_release(snapshot);
 }
 
 TEST(an_empty_listing_is_nothing)
 {
 	fsc_snapshot *snapshot = fsc_stored_read("", 0, 0);
+	size_t size;
 
 	REQUIRE(snapshot);
 	CHECK_INT(fsc_snapshot_count(snapshot), 0);
-	CHECK_INT(fsc_stored_size(snapshot), 0);
+	fsc_snapshot_records(snapshot, &size);
+	CHECK_INT(size, 0);
 	fsc_snapshot_release(snapshot);
 }
 
@@ -74,17 +76,19 @@ static bool is_read(const char *bytes, size_t size, uint32_t count)
 
 TEST(other_bytes_are_refused)
 {
-	CHECK(is_read("\1\1a\2\1b", 6, 2));
-	CHECK(!is_read("\1\1a\2\1b", 6, 1));   /* more than said */
-	CHECK(!is_read("\1\1a\2\1b", 6, 3));   /* fewer */
-	CHECK(!is_read("\1\1a\2\1b", 5, 2));   /* cut in a name */
-	CHECK(!is_read("\1\1a\2\1b", 4, 2));   /* cut in a head */
-	CHECK(!is_read("\1\1a\2\1a", 6, 2));   /* a name twice */
-	CHECK(!is_read("\1\1/\2\1b", 6, 2));   /* not a name */
-	CHECK(!is_read("\1\1\0\2\1b", 6, 2));
-	CHECK(!is_read("\1\0\2\1b", 5, 2));
-	CHECK(!is_read("\5\1a\2\1b", 6, 2));   /* not a type */
-	CHECK(!is_read("\1\377a\2\1b", 6, 2)); /* longer than all there is */
+	CHECK(is_read("\1\1a\0\2\1b", 8, 2));
+	CHECK(!is_read("\1\1a\0\2\1b", 8, 1));    /* more than said */
+	CHECK(!is_read("\1\1a\0\2\1b", 8, 3));    /* fewer */
+	CHECK(!is_read("\1\1a\0\2\1b", 7, 2));    /* cut before a NUL */
+	CHECK(!is_read("\1\1a\0\2\1b", 6, 2));    /* in a name */
+	CHECK(!is_read("\1\1a\0\2\1b", 5, 2));    /* in a head */
+	CHECK(!is_read("\1\1a\0\2\1bc", 8, 2));   /* no NUL */
+	CHECK(!is_read("\1\1a\0\2\1a", 8, 2));    /* a name twice */
+	CHECK(!is_read("\1\1/\0\2\1b", 8, 2));    /* not a name */
+	CHECK(!is_read("\1\1\0\0\2\1b", 8, 2));
+	CHECK(!is_read("\1\0\0\2\1b", 7, 2));
+	CHECK(!is_read("\5\1a\0\2\1b", 8, 2));    /* not a type */
+	CHECK(!is_read("\1\377a\0\2\1b", 8, 2));  /* longer than all there is */
 	CHECK(!is_read("", 0, 1));
 	CHECK(!is_read("", 0, UINT32_MAX));
 }
@@ -95,7 +99,7 @@ TEST(without_memory_there_is_none)
 		fsc_snapshot *snapshot;
 
 		fsc_mem_fail_after(after);
-		snapshot = fsc_stored_read("\1\1a\2\1b", 6, 2);
+		snapshot = fsc_stored_read("\1\1a\0\2\1b", 8, 2);
 		if (fsc_mem_fail_left() == 0 && !snapshot) {
 			fsc_mem_fail_after(-1);
 			continue;
@@ -112,7 +116,7 @@ TEST(without_memory_there_is_none)
 int main(void)
 {
 	RUN(written_and_read_is_equal_and_indexed);
-	RUN(takes_two_bytes_more_than_the_names);
+	RUN(takes_three_bytes_more_than_the_names);
 	RUN(an_empty_listing_is_nothing);
 	RUN(other_bytes_are_refused);
 	RUN(without_memory_there_is_none);
