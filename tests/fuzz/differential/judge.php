@@ -28,6 +28,7 @@ final class Judge
 	public $counts = ['answers' => 0, 'stale' => 0, 'apart' => 0, 'mixed' => 0];
 
 	private $mode;
+	private $root;
 	private $life; /* ns */
 	private $plan;
 	private $ours;
@@ -41,8 +42,10 @@ final class Judge
 	private $cwd;
 	private $slots;
 
-	public function __construct(string $mode, int $seconds)
+	/* $root: of a player, which answers show as "~". */
+	public function __construct(string $mode, int $seconds, string $root)
 	{
+		$this->root = $root;
 		$this->mode = $mode;
 		$this->life = $mode === 'never' ? 1 << 60 : $seconds * 1000000000;
 	}
@@ -138,6 +141,11 @@ final class Judge
 		}
 	}
 
+	private function value(string $answer)
+	{
+		return @unserialize(str_replace('~', $this->root, $answer));
+	}
+
 	private function found(int $at, array $allowed): void
 	{
 		$this->findings[] = [$at, $allowed, $this->ours['answers'][$at]];
@@ -222,10 +230,10 @@ final class Judge
 	/* Is each element there, or not there, as it was at a moment of its own? */
 	private function apart(string $got, array $series): bool
 	{
-		$names = @unserialize($got);
+		$names = $this->value($got);
 		$lists = [];
 		foreach ($series as $i => [$answer, $directories]) {
-			$lists[$i] = @unserialize($answer);
+			$lists[$i] = $this->value($answer);
 			if (!is_array($lists[$i])) {
 				return false;
 			}
@@ -291,8 +299,8 @@ final class Judge
 
 	private function read(int $at, int $most, array $slot): array
 	{
-		$got = @unserialize($this->ours['answers'][$at]);
-		$twin = @unserialize($this->twin['answers'][$at]);
+		$got = $this->value($this->ours['answers'][$at]);
+		$twin = $this->value($this->twin['answers'][$at]);
 		if (!is_array($got) || !is_array($twin)) {
 			$this->exact($at);
 			return $slot;
@@ -309,7 +317,7 @@ final class Judge
 		}
 		$whole = count($got) < $most;
 		foreach ($slot['lists'] as $list) {
-			$names = @unserialize($list) ?: [];
+			$names = $this->value($list) ?: [];
 			if (array_slice($names, 0, count($slot['ours'])) === $slot['ours'] &&
 				(!$whole || count($names) === count($slot['ours']))) {
 				$this->counts['stale']++;

@@ -22,6 +22,7 @@ final class Run
 	private $planner;
 	private $setting = [];
 	private $both;
+	private $foreign;
 	private $past = []; /* plans that the running pair has played */
 	private $counters = [];
 	private $sums = ['calls' => 0, 'cached' => 0, 'verified' => 0, 'mismatches' => 0, 'allowed' => 0,
@@ -40,7 +41,13 @@ final class Run
 		$this->planner = new Planner($options['mode'],
 			(new Vocabulary("$this->folder/ours"))->questionNames(), $this->server);
 		restore_error_handler();
-		$this->judge = new Judge($options['mode'], $options['mode'] === 'interval' ? 1 : 2);
+		$this->judge = $this->newJudge();
+	}
+
+	private function newJudge(): Judge
+	{
+		return new Judge($this->options['mode'], $this->options['mode'] === 'interval' ? 1 : 2,
+			"$this->folder/ours" . Vocabulary::DEPTH);
 	}
 
 	/* Directives of the pair that plays this episode: both sides', and those of ours. */
@@ -50,7 +57,10 @@ final class Run
 		$pick = function (array $values) {
 			return $values[mt_rand(0, count($values) - 1)];
 		};
-		$this->both = $this->both($pick([0, 0, 0, 1]), $pick([0, 0, 0, 1]));
+		$opcache = $pick([0, 0, 0, 1]);
+		$this->both = $this->both($pick([0, 0, 0, 1]), $opcache);
+		/* opcache looks at a file once in a request: what the twin saw early is not what ours sees. */
+		$this->foreign = $opcache ? 0 : (int) $this->options['foreign'];
 		$this->setting = [
 			'extension=' . $this->options['extension'],
 			'fastscan.validate=' . $this->options['mode'],
@@ -148,8 +158,7 @@ final class Run
 				$this->choose($episode);
 				$this->newPair();
 			}
-			$plan = $this->planner->episode((int) $this->options['seed'], $episode,
-				(int) $this->options['foreign']);
+			$plan = $this->planner->episode((int) $this->options['seed'], $episode, $this->foreign);
 			$steps += count($plan);
 			$findings = $this->play($plan, $this->judge);
 			if ($findings) {
@@ -209,8 +218,7 @@ final class Run
 	{
 		$shrink = new Shrink(function (array $plan): array {
 			$this->newPair();
-			$judge = new Judge($this->options['mode'], $this->options['mode'] === 'interval' ? 1 : 2);
-			return $this->play($plan, $judge);
+			return $this->play($plan, $this->newJudge());
 		});
 		for ($before = 0; ; $before = $before * 3 + 1) {
 			$small = $shrink->smallest($plan);
