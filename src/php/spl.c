@@ -93,6 +93,10 @@ static zend_always_inline bool php_fastscan_spl_begin(php_fastscan_spl_call *cal
 			&reason))) {
 		return php_fastscan_spl_refuse(call->function, reason);
 	}
+	if (cache == PHP_FASTSCAN_CACHE_LSTAT &&
+		UNEXPECTED(php_fastscan_lstat_differs(call->path, call->length))) {
+		return php_fastscan_spl_refuse(call->function, FSC_REASON_FOLLOW);
+	}
 	return true;
 }
 
