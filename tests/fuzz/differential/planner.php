@@ -18,7 +18,8 @@
  *
  * In mixed eras of modes that may answer from memory, only what has one directory's word, or a
  * judge that can take several apart, is asked, and the working directory is one of two that no
- * change moves: else nobody could say what was true of a relative path before.
+ * change moves: else nobody could say what was true of a relative path before. Nothing is included
+ * there either: PHP remembers what it included, and the twin would have done it at every moment.
  */
 final class Planner
 {
@@ -38,7 +39,7 @@ final class Planner
 	const SINGLE = ['is_dir', 'is_file', 'is_link', 'file_exists', 'is_readable', 'is_writable',
 		'is_writeable', 'is_executable', 'filetype', 'fileperms', 'realpath', 'readlink', 'scandir',
 		'scandir descending', 'scandir unsorted', 'list', 'dir', 'lstat', 'glob', 'glob itself',
-		'glob letters', 'glob onlydir', 'glob brace', 'include',
+		'glob letters', 'glob onlydir', 'glob brace',
 		'stream_resolve_include_path', 'fopen r', 'fopen by include path', 'paths', 'globbed',
 		'real path', 'info isDir', 'info isFile', 'info isLink', 'info isReadable', 'info getType'];
 	const HOT = ['~/a', '~/a', '~/b', '~/s', 'a', 'b', '~/l', 'l', 'm', '~/a/a', 'a/a', '~/s/a', 's/a',
