@@ -80,12 +80,14 @@ fastscan needs the header uthash.h, which is not installed.
     src/core/fence.c
     src/core/hit.c
     src/core/lifecycle.c
+    src/core/list.c
     src/core/marks.c
     src/core/memory.c
     src/core/mounts.c
     src/core/path.c
     src/core/period.c
     src/core/policy.c
+    src/core/real.c
     src/core/report.c
     src/core/shared.c
     src/core/snapshot.c

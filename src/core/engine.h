@@ -206,7 +206,7 @@ void fsc_view_reset(fsc_view *view);
  */
 uint32_t fsc_view_invalidate(fsc_view *view, const char *path, size_t length, bool recursive);
 
-/* ---- realpath (walk.c) ---- */
+/* ---- real.c ---- */
 
 /*
  * realpath(path): FSC_YES with the absolute path in buffer (NUL-terminated, *out_length without

@@ -528,6 +528,12 @@ fsc_reply fsc_ask_unfenced(fsc_view *view, const char *path, size_t length, fsc_
 /* Count the reason; what the glue gets when the system must answer. */
 fsc_reply fsc_pass(fsc_view *view, fsc_reason reason);
 
+/* The node of a directory string, made if new, now the last one.
+ * NULL: a NUL in it, or out of memory. */
+fsc_node *fsc_node_get(fsc_view *view, fsc_root *root, const char *path, size_t length);
+
+/* ---- list.c ---- */
+
 /* Begin a question for the whole listing of a path. NULL: *reason says why it passes. */
 fsc_node *fsc_node_for_listing(fsc_view *view, const char *path, size_t length, fsc_reason *reason);
 

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * list.c: questions for the whole listing of a directory: scandir(), and what opendir() (dir.c)
+ * has in common with it. The life of a question is told in engine.c.
+ */
+#include "src/core/view.h"
+
+fsc_node *fsc_node_for_listing(fsc_view *view, const char *path, size_t length, fsc_reason *reason)
+{
+	fsc_root *root;
+	fsc_node *node;
+
+	fsc_view_advance(view);
+	*reason = FSC_REASON_NONE;
+	if (view->passing) {
+		*reason = (fsc_reason) view->passing_reason;
+	} else if (view->exclude_count && fsc_view_is_excluded(view, path, length)) {
+		*reason = FSC_REASON_EXCLUDED;
+	} else if (length == 0 || length >= FSC_PATH_MAX) {
+		*reason = FSC_REASON_ARGUMENT;
+	}
+	if (*reason != FSC_REASON_NONE) {
+		return NULL;
+	}
+	root = path[0] == '/' ? &view->absolute : fsc_view_cwd(view);
+	if (!root) {
+		*reason = FSC_REASON_GONE;
+		return NULL;
+	}
+	node = fsc_node_get(view, root, path, fsc_path_trim(path, length));
+	if (!node) {
+		*reason = FSC_REASON_LIMIT;
+	} else if (fsc_node_is_distrusted(node)) {
+		*reason = FSC_REASON_FILESYSTEM;
+	} else if (FSC_UNLIKELY(fsc_view_is_fenced(view))) {
+		*reason = fsc_fence_listing(view, node, path, length);
+		node = fsc_node_get(view, root, path, fsc_path_trim(path, length));
+		if (*reason == FSC_REASON_NONE && !(node && fsc_node_is_inside(view, node))) {
+			*reason = FSC_REASON_OPEN_BASEDIR;
+		}
+	}
+	return *reason == FSC_REASON_NONE ? node : NULL;
+}
+
+fsc_reason fsc_node_prepare_listing(fsc_view *view, fsc_node *node, fsc_how *how)
+{
+	fsc_level level = fsc_node_level(view, node, FSC_ABOUT_LISTING);
+	fsc_reason reason;
+
+	*how = FSC_HOW_HIT;
+	if (!fsc_node_is_fresh(view, node) || node->level < level) {
+		*how = FSC_HOW_CHECKED;
+		reason = fsc_node_check(view, node, level);
+		if (reason != FSC_REASON_NONE) {
+			return reason;
+		}
+	}
+	if (!node->listing) {
+		return FSC_REASON_FEW_USES;
+	}
+	fsc_node_recharge(view, node);
+	return fsc_node_permit(view, node, FSC_ACCESS_READ);
+}
+
+/* Answer a listing question from a node that holds no listing: read it now, kept or not. */
+static fsc_reply list_by_filling(fsc_view *view, fsc_node *node, fsc_snapshot **out)
+{
+	fsc_reply reply = { FSC_YES, FSC_HOW_MISS, FSC_REASON_NONE };
+	fsc_filled filled;
+
+	if (fsc_node_is_hopeless(node)) {
+		return fsc_pass(view, (fsc_reason) node->unkept);
+	}
+	fsc_node_fill(view, node, &filled);
+	if (!filled.snapshot) {
+		return fsc_pass(view, filled.reason);
+	}
+	if (!filled.kept) {
+		view->counters.bypass[filled.reason]++;
+	}
+	if (filled.shared) {
+		reply.how = FSC_HOW_CHECKED;
+	}
+	reply.reason = (uint8_t) filled.reason;
+	*out = filled.snapshot;
+	return reply;
+}
+
+static fsc_reply list_node(fsc_view *view, fsc_node *node, fsc_snapshot **out)
+{
+	fsc_reply reply = { FSC_YES, FSC_HOW_HIT, FSC_REASON_NONE };
+	fsc_reason reason;
+	fsc_how how;
+
+	if (!node->listing) {
+		return list_by_filling(view, node, out);
+	}
+	reason = fsc_node_prepare_listing(view, node, &how);
+	if (reason == FSC_REASON_FEW_USES) {
+		return list_by_filling(view, node, out);
+	}
+	if (reason != FSC_REASON_NONE) {
+		return fsc_pass(view, reason);
+	}
+	reply.how = (uint8_t) how;
+	*out = fsc_snapshot_acquire(node->listing);
+	view->counters.syscalls_saved += how == FSC_HOW_HIT ? 5 : 4;
+	if (FSC_UNLIKELY(view->config.verify_percent > 0) && fsc_verify_wanted(view)) {
+		fsc_verify_listing(view, node, node->path, !fsc_view_is_fenced(view), out);
+	}
+	return reply;
+}
+
+fsc_reply fsc_list(fsc_view *view, const char *path, size_t length, fsc_snapshot **out)
+{
+	fsc_reason reason;
+	fsc_node *node = fsc_node_for_listing(view, path, length, &reason);
+	fsc_reply reply;
+
+	view->absent_node = NULL;
+	if (!node) {
+		return fsc_pass(view, reason);
+	}
+	reply = list_node(view, node, out);
+	/* It may have become another directory since it was judged. */
+	if (FSC_UNLIKELY(fsc_view_is_fenced(view)) && reply.answer == FSC_YES &&
+		!fsc_node_is_inside(view, node)) {
+		fsc_snapshot_release(*out);
+		return fsc_pass(view, FSC_REASON_OPEN_BASEDIR);
+	}
+	return reply;
+}
