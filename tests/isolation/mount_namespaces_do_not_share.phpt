@@ -7,16 +7,13 @@ posix
 <?php
 require __DIR__ . '/../inc/skip.inc';
 skip_unless_extensions('posix');
+skip_unless_unique_mounts();
 skip_unless_mounts();
 ?>
 --FILE--
 <?php
 require __DIR__ . '/../inc/all.inc';
 require __DIR__ . '/../inc/shared.inc';
-if (!fastscan_status()['features']['unique_mount']) {
-	die("outside: file, read 1, shared 0\noutside: file, read 0, shared 1\ninside, nothing mounted: file, read 1, shared 0\n"
-		. "inside, covered: other, shared 0\noutside: file, read 0, shared 1\n");
-}
 $dir = test_dir();
 make_tree($dir, ['d/file']);
 settle();

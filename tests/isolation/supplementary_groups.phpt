@@ -6,7 +6,7 @@ posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
-skip_unless_linux();
+skip_unless_unique_mounts();
 skip_unless_extensions('posix');
 skip_unless_root();
 skip_unless_command('setpriv');
@@ -15,9 +15,6 @@ skip_unless_command('setpriv');
 <?php
 require __DIR__ . '/../inc/all.inc';
 require __DIR__ . '/../inc/shared.inc';
-if (!fastscan_status()['features']['unique_mount']) {
-	die("with: file, read 1, shared 0\nwith: file, read 0, shared 1\nwithout: denied, read 0, shared 0\nwith: file, read 0, shared 1\n");
-}
 $dir = test_dir();
 make_tree($dir, ['d/file', 'cache/']);
 chmod($dir, 0755);

@@ -6,7 +6,7 @@ posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
-skip_unless_linux();
+skip_unless_unique_mounts();
 skip_unless_extensions('posix');
 ?>
 --FILE--

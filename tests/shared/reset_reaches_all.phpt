@@ -6,16 +6,13 @@ posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
-skip_unless_linux();
+skip_unless_unique_mounts();
 skip_unless_extensions('posix');
 ?>
 --FILE--
 <?php
 require __DIR__ . '/../inc/all.inc';
 require __DIR__ . '/../inc/shared.inc';
-if (!fastscan_status()['features']['unique_mount']) {
-	die("never: hit hit none\ninterval: hit hit none\nrequest: hit hit none\n"); /* below Linux 6.8 there is no such file */
-}
 $dir = test_dir();
 make_tree($dir, ['site/a/']);
 settle();
