@@ -4,10 +4,11 @@ A directory that is closed to a user is closed at once, in the cache of all work
 fastscan
 posix
 pcntl
+json
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
-skip_unless_extensions('posix', 'pcntl');
+skip_unless_extensions('posix', 'pcntl', 'json');
 skip_unless_root();
 ?>
 --INI--

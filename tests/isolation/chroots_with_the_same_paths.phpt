@@ -4,10 +4,11 @@ Workers in different roots ask by the same path strings and see what is in their
 fastscan
 posix
 pcntl
+json
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
-skip_unless_extensions('posix', 'pcntl');
+skip_unless_extensions('posix', 'pcntl', 'json');
 skip_unless_root();
 ?>
 --INI--

@@ -3,11 +3,12 @@ fastscan.shm_file: command-line runs start warm; the file is its user's own
 --EXTENSIONS--
 fastscan
 posix
+json
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
 skip_unless_unique_mounts();
-skip_unless_extensions('posix');
+skip_unless_extensions('posix', 'json');
 ?>
 --FILE--
 <?php

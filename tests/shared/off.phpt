@@ -4,10 +4,11 @@ fastscan.shm_size=0 without a file: no shared tier, and the private one works
 fastscan
 posix
 pcntl
+json
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
-skip_unless_extensions('posix', 'pcntl');
+skip_unless_extensions('posix', 'pcntl', 'json');
 ?>
 --INI--
 fastscan.shm_size=0
