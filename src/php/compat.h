@@ -153,6 +153,9 @@ typedef zend_bool php_fastscan_param_bool;
 # define PHP_FASTSCAN_FILENAME_LENGTH filename_length
 #endif
 
+/* Older versions say false instead of nothing where open_basedir is set and nothing matches. */
+#define PHP_FASTSCAN_GLOB_UNDER_BASEDIR (PHP_VERSION_ID >= 80200)
+
 /* Before 8.0 no header of PHP's brings flock()'s constants along; these are Linux's. */
 #ifndef LOCK_UN
 # define LOCK_NB 4

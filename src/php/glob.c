@@ -400,7 +400,8 @@ static ZEND_NAMED_FUNCTION(php_fastscan_body_glob)
 	fsc_reason reason = FSC_REASON_ARGUMENT;
 
 	php_fastscan_note_shutdown();
-	if (php_fastscan_open_basedir() && !php_fastscan_basedir_enter()) {
+	if (php_fastscan_open_basedir() &&
+			!(PHP_FASTSCAN_GLOB_UNDER_BASEDIR && php_fastscan_basedir_enter())) {
 		reason = FSC_REASON_OPEN_BASEDIR;
 	} else if (php_fastscan_glob_arguments(execute_data, &call) &&
 			php_fastscan_glob_place(&call, pattern)) {
