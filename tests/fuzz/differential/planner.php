@@ -39,9 +39,10 @@ final class Planner
 	const SINGLE = ['is_dir', 'is_file', 'is_link', 'file_exists', 'is_readable', 'is_writable',
 		'is_writeable', 'is_executable', 'filetype', 'fileperms', 'realpath', 'readlink', 'scandir',
 		'scandir descending', 'scandir unsorted', 'list', 'dir', 'lstat', 'glob', 'glob itself',
-		'glob letters', 'glob onlydir', 'glob brace',
-		'stream_resolve_include_path', 'fopen r', 'fopen by include path', 'paths', 'globbed',
-		'real path', 'info isDir', 'info isFile', 'info isLink', 'info isReadable', 'info getType'];
+		'glob letters', 'glob onlydir', 'glob brace', 'glob single', 'glob others', 'glob suffix',
+		'glob class', 'stream_resolve_include_path', 'fopen r', 'fopen by include path', 'paths',
+		'globbed', 'real path', 'info isDir', 'info isFile', 'info isLink', 'info isReadable',
+		'info getType'];
 	const HOT = ['~/a', '~/a', '~/b', '~/s', 'a', 'b', '~/l', 'l', 'm', '~/a/a', 'a/a', '~/s/a', 's/a',
 		'~/d', 's', '~', '.', 'a/b', '~/a/l'];
 	const CHANGES = ['mkdir', 'mkdir', 'mkdir -p', 'rmdir', 'unlink', 'unlink', 'touch', 'put', 'put',
@@ -214,6 +215,23 @@ final class Planner
 			$step[] = self::pick([1, 2, 3, 999, 999]);
 		}
 		$this->steps[] = $step;
+		if ($verb === 'open' && self::chance(15)) {
+			$this->takeAway($slot);
+		}
+	}
+
+	/* The directory that was opened, before it is read. */
+	private function takeAway(int $slot): void
+	{
+		$who = $this->mixed && self::chance(50) ? 'foreign' : 'own';
+		$path = $this->opened;
+		if (self::moves($path) || preg_match('#[\0:]|[/~]\.{0,2}$#', $path)) {
+			return;
+		}
+		$this->steps[] = self::pick([[$who, 'rmdir', $path], [$who, 'rmdir', $path],
+			[$who, 'rename', $path, '~/' . $this->name()], [$who, 'chmod', $path, 0],
+			['child', 'exec', 'rm -rf --', $path], ['child', 'popen', 'mv -T --', $path, '~/e']]);
+		$this->steps[] = ['handle', 'read', $slot, self::pick([1, 999])];
 	}
 
 	/* ---- paths ---- */
@@ -322,8 +340,13 @@ final class Planner
 				$path = self::chance(12) ? $this->opened : self::pick($this->hot);
 				$path = $path[0] === '~' ? $path : "~/$path";
 			}
-		} while (preg_match('#(^|/)s/*(/\.)?$|(^|[/~])s/+\.\.|\.\./s#', $path));
+		} while (self::moves($path));
 		return $path;
+	}
+
+	private static function moves(string $path): bool
+	{
+		return preg_match('#(^|/)s/*(/\.)?$|(^|[/~])s/+\.\.|\.\./s#', $path) === 1;
 	}
 
 	private function by(string $who, bool $absolute): array

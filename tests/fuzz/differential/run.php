@@ -155,6 +155,7 @@ final class Run
 		$most = (float) $this->options['seconds'];
 		for (; $steps < (int) $this->options['steps'] && microtime(true) - $began < $most; $episode++) {
 			if (!$this->pair || $episode % self::EPISODES === 0) {
+				file_put_contents("$this->folder/post/progress", "$steps steps\n");
 				$this->choose($episode);
 				$this->newPair();
 			}

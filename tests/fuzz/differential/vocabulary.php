@@ -146,6 +146,15 @@ final class Vocabulary
 			'glob unsorted' => function ($path) { return glob("$path/*", GLOB_NOSORT); },
 			'glob onlydir' => function ($path) { return glob("$path/*/*", GLOB_ONLYDIR); },
 			'glob brace' => function ($path) { return glob("$path/{a,b,.h}*", GLOB_BRACE); },
+			'glob single' => function ($path) { return glob("$path/?"); },
+			'glob others' => function ($path) { return glob("$path/[!a]*", GLOB_ERR); },
+			'glob dots' => function ($path) { return glob("$path/.*"); },
+			'glob suffix' => function ($path) { return glob("$path/*.php", GLOB_NOCHECK); },
+			'glob above' => function ($path) { return glob("*/$path"); },
+			'glob class' => function ($path) {
+				return glob("$path/[[:upper:][:digit:]b-c-]*", GLOB_NOESCAPE);
+			},
+			'glob folders' => function ($path) { return glob("$path/*", GLOB_ONLYDIR | GLOB_NOSORT); },
 			'glob escaped' => function ($path) { return glob("$path/\\a*", GLOB_NOCHECK); },
 			'include' => function ($path) { return (include $path) !== false; },
 			'include_once' => function ($path) { return $this->includeOnce($path); },
