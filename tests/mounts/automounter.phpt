@@ -2,10 +2,12 @@
 Below an automounter: names that nobody has used are found, by lookups and through links, and nothing is mounted that stock PHP would not mount
 --EXTENSIONS--
 fastscan
+json
 posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('json', 'posix');
 skip_unless_mounts();
 skip_if_instrumented();
 skip_unless_command("gcc");

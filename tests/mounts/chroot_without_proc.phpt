@@ -2,10 +2,12 @@
 In a chroot without /proc: the mount table cannot be read, answers are right, also after mounts
 --EXTENSIONS--
 fastscan
+json
 posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('json', 'posix');
 skip_unless_mounts();
 skip_if_instrumented();
 skip_unless_command("chroot");

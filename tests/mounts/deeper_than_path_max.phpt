@@ -2,10 +2,12 @@
 A folder deeper than PATH_MAX, and paths of every length near the limits
 --EXTENSIONS--
 fastscan
+json
 posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('json', 'posix');
 skip_unless_linux();
 ?>
 --FILE--

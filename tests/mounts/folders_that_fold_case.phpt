@@ -2,10 +2,12 @@
 Folders that fold case by their own flag (ext4, tmpfs): a name is found in any spelling, beside folders that do not fold
 --EXTENSIONS--
 fastscan
+json
 posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('json', 'posix');
 skip_unless_mounts();
 skip_unless_command('mkfs.ext4');
 skip_unless_command('chattr');

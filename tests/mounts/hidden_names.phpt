@@ -2,10 +2,12 @@
 Names that exist without being listed (.snapshot) are found
 --EXTENSIONS--
 fastscan
+json
 posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('json', 'posix');
 skip_unless_fuse();
 ?>
 --FILE--

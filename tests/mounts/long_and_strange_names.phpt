@@ -2,10 +2,12 @@
 Long and strange names: 255 bytes, controls, invalid UTF-8, colon, backslash, percent, look-alikes
 --EXTENSIONS--
 fastscan
+json
 posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('json', 'posix');
 skip_unless_linux();
 ?>
 --FILE--

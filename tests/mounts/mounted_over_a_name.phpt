@@ -2,10 +2,12 @@
 A mount over a name by another process: seen by the next request, in strict by the next call; by an own child at once
 --EXTENSIONS--
 fastscan
+json
 posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('json', 'posix');
 skip_unless_mounts();
 ?>
 --FILE--

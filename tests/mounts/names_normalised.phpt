@@ -2,10 +2,12 @@
 A mount that takes letters and accents apart: a name is found in either form, and listed in one
 --EXTENSIONS--
 fastscan
+json
 posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('json', 'posix');
 skip_unless_fuse();
 ?>
 --FILE--

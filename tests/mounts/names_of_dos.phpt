@@ -2,10 +2,12 @@
 A mount that knows short names and drops dots and blanks behind names
 --EXTENSIONS--
 fastscan
+json
 posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('json', 'posix');
 skip_unless_fuse();
 ?>
 --FILE--

@@ -2,10 +2,12 @@
 A mount that folds case: a name is found in any spelling, also right after it came to be
 --EXTENSIONS--
 fastscan
+json
 posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('json', 'posix');
 skip_unless_fuse();
 ?>
 --FILE--

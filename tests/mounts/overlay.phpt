@@ -2,10 +2,12 @@
 Overlay: whiteouts, opaque folders, copies upwards and files that replace folders are seen
 --EXTENSIONS--
 fastscan
+json
 posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('json', 'posix');
 skip_unless_mounts();
 ?>
 --FILE--

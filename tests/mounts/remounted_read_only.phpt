@@ -2,10 +2,12 @@
 A file system remounted read-only and back: writability is asked of the system
 --EXTENSIONS--
 fastscan
+json
 posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('json', 'posix');
 skip_unless_mounts();
 ?>
 --FILE--

@@ -2,10 +2,12 @@
 A mount replaced by another image in which device, inodes and times are the same
 --EXTENSIONS--
 fastscan
+json
 posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('json', 'posix');
 skip_unless_mounts();
 skip_unless_command("mkfs.ext4");
 ?>

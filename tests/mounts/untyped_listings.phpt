@@ -2,10 +2,12 @@
 Listings without types: directories, files, links, FIFOs and sockets are told apart
 --EXTENSIONS--
 fastscan
+json
 posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
+skip_unless_extensions('json', 'posix');
 skip_unless_fuse();
 ?>
 --FILE--
