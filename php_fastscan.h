@@ -126,6 +126,7 @@ ZEND_BEGIN_MODULE_GLOBALS(fastscan)
 	/* native code may change anything: strict until the request's end (changes_strict.c) */
 	bool      strict_hold;
 	php_fastscan_count counts[PHP_FASTSCAN_FN_COUNT];
+	uint64_t  redirects;       /* of the view, when PHP's realpath cache was last emptied for it */
 	fsc_policy *policy;        /* borrowed by the view; made and destroyed with it (activate.c) */
 	fsc_config configured;     /* what the view was last told */
 	char     *made_filesystems;/* the directives that the view was made of, persistent copies */

@@ -69,6 +69,15 @@ void fsc_node_seen(fsc_view *view, fsc_node *node, const fsc_version *version, f
 	}
 }
 
+/* A switch in two steps, perhaps: it is gone for a moment. */
+static void node_lost(fsc_view *view, fsc_node *node)
+{
+	if (node->flags & FSC_NODE_INDEXED) {
+		fsc_view_redirected(view);
+	}
+	fsc_node_forget(view, node);
+}
+
 fsc_reason fsc_node_check(fsc_view *view, fsc_node *node, fsc_level level)
 {
 	fsc_os_result result;
@@ -514,7 +523,7 @@ void fsc_node_fill(fsc_view *view, fsc_node *node, fsc_filled *out)
 	if (result != FSC_OS_OK) {
 		out->reason = fsc_reason_of(result);
 		if (out->reason != FSC_REASON_PERMISSION) {
-			fsc_node_forget(view, node);
+			node_lost(view, node);
 		}
 		if (out->reason == FSC_REASON_GONE) {
 			node->flags |= FSC_NODE_GONE;

@@ -224,6 +224,8 @@ void fsc_node_set_version(fsc_view *view, fsc_node *node, const fsc_version *ver
 			node->version.mount != version->mount) {
 			fsc_view_redirected(view);
 		}
+	} else if (node->flags & FSC_NODE_GONE) {
+		fsc_view_redirected(view);
 	}
 	fsc_node_forget(view, node);
 	node->version = *version;

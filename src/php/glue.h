@@ -169,6 +169,9 @@ static zend_always_inline void php_fastscan_count_bypass(php_fastscan_function f
 	}
 }
 
+/* realpath.c: a known path was found to lead elsewhere. */
+void php_fastscan_redirected(void);
+
 /*
  * hit, checked, negative, or miss. A directory that had to be read for the answer is a miss too.
  * The core has counted the reason.
@@ -180,10 +183,15 @@ static zend_always_inline void php_fastscan_count_reply(php_fastscan_function fu
 
 	if (EXPECTED(reply.how == FSC_HOW_HIT)) {
 		count->hit++;
-	} else if (reply.how == FSC_HOW_CHECKED && reply.answer != FSC_PASS) {
-		count->checked++;
 	} else {
-		count->miss++;
+		if (reply.how == FSC_HOW_CHECKED && reply.answer != FSC_PASS) {
+			count->checked++;
+		} else {
+			count->miss++;
+		}
+		if (UNEXPECTED(fsc_view_redirects(FSG(view)) != FSG(redirects))) {
+			php_fastscan_redirected();
+		}
 	}
 	count->negative += reply.answer == FSC_ABSENT;
 }
@@ -229,10 +237,17 @@ void php_fastscan_profile_globals_dtor(zend_fastscan_globals *globals);
 
 /*
  * realpath.c: what realpath() returns for this name, counted for `function`. True if return_value
- * was set.
+ * was set; else *reason is php_fastscan_realpath_original()'s.
  */
 bool php_fastscan_realpath_answer(php_fastscan_function function, const char *name,
-	size_t name_length, zval *return_value);
+	size_t name_length, zval *return_value, fsc_reason *reason);
+/*
+ * Calls the original, which must not be told by PHP's realpath cache where a link led up to two
+ * minutes ago, unless fastscan has nothing to do with the path. (Under open_basedir PHP's answer to
+ * a dangling link depends on that cache, which is only there if the script has set it.)
+ */
+void php_fastscan_realpath_original(zif_handler original, fsc_reason reason,
+	INTERNAL_FUNCTION_PARAMETERS);
 
 /* ---- dirstream.c ---- */
 

@@ -270,10 +270,12 @@ static ZEND_NAMED_FUNCTION(php_fastscan_body_SplFileInfo_getRealPath)
 	}
 	if (reason != FSC_REASON_NONE) {
 		php_fastscan_count_bypass(function, reason);
-	} else if (php_fastscan_realpath_answer(function, name, length, return_value)) {
+	} else if (php_fastscan_realpath_answer(function, name, length, return_value,
+			&reason)) {
 		return;
 	}
-	php_fastscan_original_SplFileInfo_getRealPath(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	php_fastscan_realpath_original(php_fastscan_original_SplFileInfo_getRealPath, reason,
+		INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 /* ---- hasChildren ---- */
