@@ -9,37 +9,64 @@
 
 /* ---- fastscan.verify ---- */
 
-/*
- * Does the system agree that the text leads, without a link, to where the path leads? It may refuse
- * what PHP does not ask: "a/.." without search permission on a.
- */
-static bool is_true(const fsc_walk *w, const char *path)
+typedef enum truth {
+	TRUTH_NO = 0,
+	TRUTH_YES,
+	TRUTH_UNKNOWN /* the system failed, which proves nothing */
+} truth;
+
+static truth truth_of(fsc_os_result result)
+{
+	return result == FSC_OS_OK ? TRUTH_YES
+		: result == FSC_OS_LIMIT || result == FSC_OS_ERROR ? TRUTH_UNKNOWN : TRUTH_NO;
+}
+
+/* None of the components of the real path is a link; *out is the last one's. */
+static truth without_links(const fsc_walk *w, fsc_attr *out)
 {
 	char text[FSC_REAL_MAX + 1];
-	fsc_attr followed, attr;
-	fsc_os_result result = fsc_os_stat(path, 0, &followed);
 	size_t at = 0;
 
-	if (result != FSC_OS_OK && result != FSC_OS_DENIED) {
-		return false;
-	}
 	memcpy(text, w->buffer, w->length + 1);
 	do {
 		const char *slash = memchr(text + at + 1, '/', w->length - at - 1);
+		fsc_os_result result;
 		char kept;
 
 		at = slash ? (size_t) (slash - text) : w->length;
 		kept = text[at];
 		text[at] = '\0';
-		if (fsc_os_stat(text, FSC_STAT_NOFOLLOW, &attr) != FSC_OS_OK ||
-			attr.type == FSC_TYPE_LINK) {
-			return false;
+		result = fsc_os_stat(text, FSC_STAT_NOFOLLOW, out);
+		if (result != FSC_OS_OK) {
+			return truth_of(result);
+		}
+		if (out->type == FSC_TYPE_LINK) {
+			return TRUTH_NO;
 		}
 		text[at] = kept;
 	} while (at < w->length);
-	return result == FSC_OS_DENIED || (attr.version.inode == followed.version.inode &&
+	return TRUTH_YES;
+}
+
+/*
+ * Does the system agree that the text leads, without a link, to where the path leads? It may refuse
+ * what PHP does not ask: "a/.." without search permission on a.
+ */
+static truth is_true(const fsc_walk *w, const char *path)
+{
+	fsc_attr followed, attr;
+	fsc_os_result result = fsc_os_stat(path, 0, &followed);
+	truth found = result == FSC_OS_DENIED ? TRUTH_YES : truth_of(result);
+
+	if (found == TRUTH_YES) {
+		found = without_links(w, &attr);
+	}
+	if (found != TRUTH_YES || result == FSC_OS_DENIED) {
+		return found;
+	}
+	return attr.version.inode == followed.version.inode &&
 		attr.version.device == followed.version.device &&
-		attr.version.mount == followed.version.mount);
+		attr.version.mount == followed.version.mount ? TRUTH_YES : TRUTH_NO;
 }
 
 static bool walk_anything(fsc_walk *w, fsc_root *root, const char *path, size_t length)
@@ -105,9 +132,13 @@ static fsc_reply finish(fsc_walk *w, bool good, fsc_how how, const char *path, s
 		reply.how = FSC_HOW_CHECKED;
 	}
 	if (FSC_UNLIKELY(view->config.verify_percent > 0) && fsc_verify_wanted(view)) {
+		truth found = is_true(w, path);
+
 		view->counters.verify_checked++;
-		if (!is_true(w, path)) {
+		if (found == TRUTH_NO) {
 			judge(w, path, length);
+		}
+		if (found != TRUTH_YES) {
 			return fsc_pass(view, FSC_REASON_VERIFY);
 		}
 		if (fsc_view_is_fenced(view) && !fsc_fence_verify(view, w->buffer)) {
@@ -194,6 +225,41 @@ static bool walk_entry(fsc_walk *w, const fsc_split *split, bool link, const cha
 		fsc_walk_append(w, split->name, split->name_length);
 }
 
+/* Is it only that the directory's listing is not to be had, now or at all? */
+static bool is_unlisted(const fsc_view *view, fsc_reply reply)
+{
+	if (reply.answer != FSC_PASS || fsc_view_is_fenced(view)) {
+		return false;
+	}
+	switch ((fsc_reason) reply.reason) {
+	case FSC_REASON_STRICT:
+	case FSC_REASON_MOUNT_POINT:
+	case FSC_REASON_ABSENCE:
+	case FSC_REASON_RACY:
+	case FSC_REASON_UNPROVEN:
+	case FSC_REASON_FUTURE:
+	case FSC_REASON_CHANGED:
+	case FSC_REASON_FEW_USES:
+	case FSC_REASON_TOO_LARGE:
+	case FSC_REASON_ODD_NAMES:
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* One lstat tells what the last component is; those before it are walked as ever. */
+static bool walk_unlisted(fsc_walk *w, const fsc_split *split, const char *path, size_t length)
+{
+	fsc_attr attr;
+
+	w->asked = true;
+	if (split->slash || fsc_os_stat(path, FSC_STAT_NOFOLLOW, &attr) != FSC_OS_OK) {
+		return fsc_walk_fail(w, FSC_REASON_GONE);
+	}
+	return walk_entry(w, split, attr.type == FSC_TYPE_LINK, path, length);
+}
+
 /*
  * Under a fence a listing tells of its names only if it is inside. PHP looks at the real path
  * alone, so a link may be anywhere.
@@ -233,6 +299,10 @@ fsc_reply fsc_realpath(fsc_view *view, const char *path, size_t length, char *bu
 		/* The directory it is in is outside. It may be an entry of the rule, or a link inside. */
 		view->counters.bypass[FSC_REASON_OPEN_BASEDIR]--;
 		return realpath_of_directory(&w, path, length, out_length);
+	}
+	if (is_unlisted(view, reply)) {
+		good = walk_unlisted(&w, &split, path, length);
+		return finish(&w, good, FSC_HOW_CHECKED, path, length, out_length);
 	}
 	if (reply.answer == FSC_PASS || reply.answer == FSC_ABSENT) {
 		return reply;
