@@ -103,7 +103,9 @@ phpt_suite() {
 			TEST_PHP_EXECUTABLE="$phpt_php" $phpt_env timeout --foreground "${phpt_timeout:-1200}" \
 			"$PHP" -n run-tests.php -n -q -j"${phpt_jobs:-$TEST_JOBS}" -W result "$@" -r list
 	) > "$phpt_dir/log" 2>&1 < /dev/null
-	phpt_verdicts "$phpt_name" $? "$phpt_dir/result" "$phpt_dir/log" "$phpt_dir/list"
+	phpt_status=$?
+	[ -z "${phpt_review-}" ] || $phpt_review "$phpt_dir"
+	phpt_verdicts "$phpt_name" $phpt_status "$phpt_dir/result" "$phpt_dir/log" "$phpt_dir/list"
 	say "   $phpt_name: $(phpt_totals "$phpt_dir/result") in $(($(date +%s) - phpt_start)) s"
 }
 

@@ -52,12 +52,31 @@ valgrind_options() {
 	} > "$WORK/valgrind/.valgrindrc"
 }
 
+# valgrind_review DIR: that valgrind does not know a system call (openat2, in Debian 12) says nothing
+# about us. A file in which it says nothing else has passed.
+valgrind_review() {
+	sed -n 's/^LEAKED\t//p' "$1/result" | while read -r valgrind_file; do
+		case $valgrind_file in /*) ;; *) valgrind_file=$1/$valgrind_file ;; esac
+		grep -vE '^--[0-9]+-- (WARNING: unhandled .* syscall: 437$|You may be able to write your own)' \
+			"${valgrind_file%.phpt}.mem" |
+			grep -qvE '^--[0-9]+-- (Read the file README_MISSING|Nevertheless we|it at http)' ||
+			echo "$valgrind_file"
+	done > "$1/unknown_calls"
+	awk -v dir="$1/" '
+		FILENAME == ARGV[1] { known[$0] = 1; next }
+		$1 == "LEAKED" && (($2 in known) || ((dir $2) in known)) { $1 = "PASSED" }
+		{ print $1 "\t" $2 }' "$1/unknown_calls" "$1/result" > "$1/result.reviewed"
+	mv "$1/result.reviewed" "$1/result"
+}
+
 # valgrind_suite NAME PHP-ARG...
 valgrind_suite() {
 	valgrind_name=$1
 	shift
 	phpt_timeout=3600
+	phpt_review=valgrind_review
 	# code that PCRE makes reads past the ends of strings, on purpose
 	phpt_suite "$valgrind_name" "$(id -un)" "$PHP" "$valgrind_env" -m -d pcre.jit=0 \
 		-d extension="$SO" "$@"
+	phpt_review=
 }
