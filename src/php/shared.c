@@ -21,7 +21,8 @@ enum { CLOSED, OPENING, OPEN };
 
 typedef struct segment {
 	fsc_word   state;
-	fsc_word   users;   /* views, and one for the process */
+	fsc_word   users;   /* views, and one for the process; 0: about to be unmapped */
+	fsc_word   given_up;/* the process has left it, since another file took its place */
 	void      *memory;
 	size_t     size;
 	fsc_store *store;
@@ -70,25 +71,30 @@ static bool segment_open(segment *opened, void *memory, size_t size)
 	}
 	opened->memory = memory;
 	opened->size = size;
+	fsc_word_poke(&opened->given_up, 0);
 	fsc_word_poke(&opened->users, 1);
 	fsc_word_publish(&opened->state, OPEN);
 	return true;
 }
 
-static bool drop_user(segment *left)
+/* One user more or less; false: there is none left. */
+static bool change_users(segment *changed, uint64_t by)
 {
 	for (;;) {
-		uint64_t users = fsc_word_peek(&left->users);
+		uint64_t users = fsc_word_peek(&changed->users);
 
-		if (users == 0 || fsc_word_swap(&left->users, users, users - 1)) {
-			return users == 1;
+		if (users == 0) {
+			return false;
+		}
+		if (fsc_word_swap(&changed->users, users, users + by)) {
+			return users + by > 0;
 		}
 	}
 }
 
 static void segment_release(segment *left)
 {
-	if (drop_user(left)) {
+	if (fsc_word_read(&left->state) == OPEN && !change_users(left, UINT64_MAX)) {
 		fsc_store_detach(left->store);
 		fsc_os_shm_destroy(left->memory, left->size);
 		left->store = NULL;
@@ -176,19 +182,21 @@ static bool is_open(const segment *asked)
 	return fsc_word_read(&asked->state) == OPEN;
 }
 
-/* The segment for this request, or NULL. */
+/* The segment for this request, which is its user now, or NULL. */
 static segment *segment_for_request(void)
 {
+	segment *wanted = file_is_wanted() ? &file : &mapped;
+
 	if (FSG(shm_size) == 0) {
 		return NULL;
 	}
-	if (!file_is_wanted()) {
-		return is_open(&mapped) ? &mapped : NULL;
-	}
-	if (!is_open(&file)) {
+	if (wanted == &file && !is_open(&file)) {
 		file_open();
 	}
-	return is_open(&file) ? &file : NULL;
+	if (!is_open(wanted) || fsc_word_peek(&wanted->given_up) || !change_users(wanted, 1)) {
+		return NULL;
+	}
+	return wanted;
 }
 
 void php_fastscan_shared_leave(fsc_view *view)
@@ -208,10 +216,18 @@ static void leave_retired(void)
 
 	if (store && store == file.store && fsc_store_is_retired(store)) {
 		php_fastscan_shared_leave(FSG(view));
-#ifndef ZTS
-		segment_release(&file);
-#endif
+		if (fsc_word_swap(&file.given_up, 0, 1)) {
+			segment_release(&file);
+		}
 	}
+}
+
+/* Has the view the store already that the directives name? */
+static bool is_as_wanted(void)
+{
+	fsc_store *store = fsc_view_store(FSG(view));
+
+	return store && FSG(shm_size) > 0 && store == (file_is_wanted() ? file.store : mapped.store);
 }
 
 void php_fastscan_shared_request(void)
@@ -219,13 +235,12 @@ void php_fastscan_shared_request(void)
 	segment *found;
 
 	leave_retired();
-	found = segment_for_request();
-	if (fsc_view_store(FSG(view)) == (found ? found->store : NULL)) {
+	if (is_as_wanted()) {
 		return;
 	}
 	php_fastscan_shared_leave(FSG(view));
+	found = segment_for_request();
 	if (found) {
-		fsc_word_add(&found->users, 1);
 		fsc_view_share(FSG(view), found->store, found->alone, found->owner);
 	}
 }

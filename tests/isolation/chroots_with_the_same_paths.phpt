@@ -10,6 +10,9 @@ json
 require __DIR__ . '/../inc/skip.inc';
 skip_unless_extensions('posix', 'pcntl', 'json');
 skip_unless_root();
+if (!function_exists('chroot')) {
+	die('skip no chroot() with threads');
+}
 ?>
 --INI--
 fastscan.shm_size=1M

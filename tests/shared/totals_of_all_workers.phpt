@@ -8,6 +8,9 @@ pcntl
 <?php
 require __DIR__ . '/../inc/skip.inc';
 skip_unless_extensions('posix', 'pcntl');
+if (PHP_ZTS) {
+	die('skip with threads the parent counts too');
+}
 ?>
 --INI--
 fastscan.shm_size=1M
