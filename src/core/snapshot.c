@@ -205,7 +205,7 @@ static void write_offsets(fsc_packed *packed, const uint32_t *offsets)
 /* Enter one record; false if the name is there already or too many collide. */
 static bool index_record(fsc_packed *packed, uint32_t offset)
 {
-	char *slots = (char *) packed + sizeof *packed;
+	char *slots = packed->after;
 	const char *record = (const char *) packed + offset;
 	const char *name = record + FSC_RECORD_HEAD;
 	size_t length = (unsigned char) record[1];

@@ -31,6 +31,7 @@ typedef struct fsc_packed {
 	uint32_t slots;       /* of the hash table; 0: not indexed */
 	uint8_t  offset_bits; /* the smallest number with size <= 1 << offset_bits */
 	uint8_t  wide;        /* offsets are uint32_t */
+	char     after[];     /* slots, offsets, records */
 } fsc_packed;
 
 _Static_assert(sizeof(fsc_packed) == 16, "slots lie aligned");
