@@ -36,6 +36,16 @@
 # define PHP_FASTSCAN_SCANDIR_ARGUMENTS 2
 #endif
 
+#ifndef DT_LNK /* PHP's own for Windows lack some of them, or all */
+# ifndef DT_DIR
+#  define DT_DIR 4
+# endif
+# ifndef DT_REG
+#  define DT_REG 8
+# endif
+# define DT_LNK 10
+#endif
+
 /*
  * 8.3 put a type behind the name, an unsigned char as readdir(3) knows it. With one,
  * RecursiveDirectoryIterator::hasChildren() asks no more about files and directories.

@@ -10,10 +10,6 @@
 #include "src/php/glue.h"
 #include "src/php/compat.h"
 
-#ifndef DT_LNK
-# define DT_LNK 10
-#endif
-
 /* As readdir(3) would give it; 0, DT_UNKNOWN, has PHP ask. */
 static const unsigned char php_fastscan_dirent_types[FSC_TYPE_OTHER + 1] = {
 	[FSC_TYPE_FILE] = DT_REG,
