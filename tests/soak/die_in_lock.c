@@ -36,12 +36,14 @@ __attribute__((constructor)) static void find(void)
 
 static unsigned dice(void)
 {
-	static unsigned long state;
 	struct timespec now;
+	unsigned long mixed;
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
-	state = state * 6364136223846793005ul + (unsigned long) now.tv_nsec + (unsigned long) getpid();
-	return (unsigned) (state >> 33);
+	mixed = (unsigned long) now.tv_nsec ^ (unsigned long) getpid() << 32;
+	mixed = (mixed ^ mixed >> 30) * 0xbf58476d1ce4e5b9ul;
+	mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111ebul;
+	return (unsigned) (mixed >> 33);
 }
 
 static void die_soon(void)

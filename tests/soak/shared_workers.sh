@@ -11,7 +11,7 @@ posix=
 "$PHP" -n -m | grep -qx posix || posix="-d extension=posix"
 failed=0
 for file in "" "$TMP/store"; do
-	LD_PRELOAD=$TMP/nodeep.so:$TMP/die_in_lock.so DIE_ONCE_IN=4000 "$PHP" -n $posix -d extension="$SO" -d fastscan.min_uses=1 \
+	LD_PRELOAD=$TMP/nodeep.so:$TMP/die_in_lock.so DIE_ONCE_IN=50 "$PHP" -n $posix -d extension="$SO" -d fastscan.min_uses=1 \
 		-d fastscan.shm_size=1M -d fastscan.shm_file="$file" -d fastscan.cache_size=256K \
 		"$TOP/tests/soak/shared_workers.php" 16 "$kills" "$TMP/workers" || failed=1
 done
