@@ -15,7 +15,7 @@ typedef enum fsc_reason {
 	FSC_REASON_KERNEL,       /* the kernel gives no directory versions */
 	FSC_REASON_FILESYSTEM,   /* type of the mount is not trusted */
 	FSC_REASON_EXCLUDED,     /* fastscan.exclude */
-	FSC_REASON_OPEN_BASEDIR, /* open_basedir is set */
+	FSC_REASON_OPEN_BASEDIR, /* open_basedir is set, and it is not sure to allow this */
 	FSC_REASON_WRAPPER,      /* another scheme, or file:// is somebody else's */
 	FSC_REASON_STAT_CACHE,   /* PHP's own one-entry stat cache answers */
 	FSC_REASON_ARGUMENT,     /* wrong type or number of arguments, empty, NUL byte, too long */

@@ -31,10 +31,12 @@ typedef struct fsc_packed {
 	uint32_t slots;       /* of the hash table; 0: not indexed */
 	uint8_t  offset_bits; /* the smallest number with size <= 1 << offset_bits */
 	uint8_t  wide;        /* offsets are uint32_t */
+	uint8_t  unused[2];
 	char     after[];     /* slots, offsets, records */
 } fsc_packed;
 
 _Static_assert(sizeof(fsc_packed) == 16, "slots lie aligned");
+_Static_assert(offsetof(fsc_packed, after) == sizeof(fsc_packed), "readers count from the end");
 
 /* The heap's own part; the packed part follows. */
 struct fsc_snapshot {

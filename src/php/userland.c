@@ -207,10 +207,20 @@ static void add_totals(zval *array)
 	add_assoc_double(group, "hit_rate", outcomes ? (double) answers / (double) outcomes : 0.0);
 }
 
+/* Other scripts of this process may have been allowed more. */
+static bool may_be_named(const fsc_directory_info *info)
+{
+	return !php_fastscan_open_basedir() ||
+		(!info->relative && php_check_open_basedir_ex(info->path, 0) == 0);
+}
+
 static bool add_directory(void *context, const fsc_directory_info *info)
 {
 	zval row;
 
+	if (!may_be_named(info)) {
+		return true;
+	}
 	array_init(&row);
 	add_assoc_string(&row, "path", info->path);
 	add_assoc_bool(&row, "relative", info->relative);
