@@ -26,6 +26,7 @@ print_counted(['glob'], function () { glob(''); try { @glob([]); } catch (TypeEr
 print_counted(['glob'], function () { @glob('*', 1 << 20); });
 chdir($dir);
 is_dir('file');
+glob('./*');
 print_counted(['glob'], function () { glob('*'); glob('[ab]', GLOB_MARK); glob('./*'); });
 ?>
 --CLEAN--
