@@ -242,13 +242,36 @@ static bool php_fastscan_glob_keeps_entry(php_fastscan_glob *call, const fsc_ent
 	if (!(call->flags & FSC_GLOB_ONLYDIR) && !php_fastscan_open_basedir()) {
 		return true;
 	}
+	memcpy(path, call->pattern, prefix);
+	memcpy(path + prefix, entry->name, entry->length + 1);
+	return php_fastscan_glob_keeps(call, path);
+}
+
+/* glob(3) matches all names before PHP looks at any, and errno tells who was the last to set it. */
+typedef struct php_fastscan_glob_errno {
+	int matching;
+	int looking;
+} php_fastscan_glob_errno;
+
+static bool php_fastscan_glob_takes(php_fastscan_glob *call, const fsc_entry *entry,
+	php_fastscan_glob_errno *left)
+{
+	bool takes;
+
 	if ((call->flags & FSC_GLOB_ONLYDIR) &&
 			(entry->type == FSC_TYPE_FILE || entry->type == FSC_TYPE_OTHER)) {
 		return false;
 	}
-	memcpy(path, call->pattern, prefix);
-	memcpy(path + prefix, entry->name, entry->length + 1);
-	return php_fastscan_glob_keeps(call, path);
+	/* fnmatch() sets it at bytes that are no characters */
+	errno = left->matching;
+	takes = fsc_os_pattern_fits(&call->names, entry->name, entry->length);
+	left->matching = errno;
+	if (takes) {
+		errno = left->looking;
+		takes = php_fastscan_glob_keeps_entry(call, entry);
+		left->looking = errno;
+	}
+	return takes;
 }
 
 /* False: no memory to sort, and nothing was set. */
@@ -257,6 +280,7 @@ static bool php_fastscan_glob_match(php_fastscan_glob *call, fsc_snapshot *listi
 {
 	const uint32_t count = fsc_snapshot_count(listing);
 	const uint32_t *sorted = fsc_snapshot_sorted(listing);
+	php_fastscan_glob_errno left = {errno, 0};
 	uint32_t i;
 
 	if (!sorted) {
@@ -267,12 +291,12 @@ static bool php_fastscan_glob_match(php_fastscan_glob *call, fsc_snapshot *listi
 		fsc_entry entry = fsc_snapshot_entry(listing, sorted[i]);
 		zval path;
 
-		if (fsc_os_pattern_fits(&call->names, entry.name, entry.length) &&
-				php_fastscan_glob_keeps_entry(call, &entry)) {
+		if (php_fastscan_glob_takes(call, &entry, &left)) {
 			ZVAL_STR(&path, php_fastscan_glob_string(call, &entry));
 			zend_hash_next_index_insert_new(Z_ARRVAL_P(return_value), &path);
 		}
 	}
+	errno = left.looking ? left.looking : left.matching;
 	return true;
 }
 

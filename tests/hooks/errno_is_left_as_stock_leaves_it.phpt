@@ -9,7 +9,7 @@ fastscan.min_uses=1
 <?php
 require __DIR__ . '/../inc/all.inc';
 $dir = test_dir();
-make_tree($dir, ['d/x', 'd/y/', 'e/', 'f', 'l' => 'd', 'gone' => 'no']);
+make_tree($dir, ['d/x', "d/\xff", 'd/y/', 'e/', 'f', 'l' => 'd', 'gone' => 'no']);
 settle();
 /* errno is what the line before left, and what the question leaves is shown by the include. */
 $code = '(function ($dir, $forget) {
@@ -23,6 +23,8 @@ $code = '(function ($dir, $forget) {
 			return $handle && readdir($handle) && closedir($handle);
 		},
 		"glob" => function ($path) { return glob("$path/*"); },
+		"glob letters" => function ($path) { return glob("$path/[a-m]*"); },
+		"glob folders" => function ($path) { return glob("$path/[!a]*", GLOB_ONLYDIR); },
 		"iterator" => function ($path) { return iterator_count(new FilesystemIterator($path)); },
 		"types" => function ($path) {
 			foreach (new RecursiveDirectoryIterator($path) as $entry) {
@@ -71,6 +73,6 @@ require __DIR__ . '/../inc/tree.inc';
 remove_test_dir();
 ?>
 --EXPECT--
-cold: 336 answers
-listed: 336 answers
-warm: 336 answers
+cold: 384 answers
+listed: 384 answers
+warm: 384 answers
