@@ -158,6 +158,9 @@ final class Planner
 				$this->askAbout(self::chance(60) ? $path : dirname($path), $anything);
 			}
 		}
+		if (self::chance(4)) {
+			$this->life();
+		}
 		if (self::chance(3)) {
 			$this->steps[] = ['tell', self::pick(['request', 'invalidate', 'reset'])];
 		}
@@ -218,6 +221,17 @@ final class Planner
 		if ($verb === 'open' && self::chance(15)) {
 			$this->takeAway($slot);
 		}
+	}
+
+	/* A new directory that lives long enough to be kept, is opened, and taken away. */
+	private function life(): void
+	{
+		$this->opened = self::pick(['~/e', '~/b/e', '~/s/e', '~/l/e']);
+		$slot = mt_rand(0, $this->slots - 1);
+		array_push($this->steps, ['own', 'mkdir', $this->opened], ['wait', 9],
+			['ask', 'list', $this->opened], ['handle', 'open', $slot, $this->opened]);
+		$this->takeAway($slot);
+		$this->askAbout($this->opened, false);
 	}
 
 	/* The directory that was opened, before it is read. */
