@@ -166,6 +166,7 @@ static bool lay_out(uint32_t count, uint32_t slots, size_t record_bytes, fsc_pac
 	out->count = count;
 	out->slots = slots;
 	out->offset_bits = bits_for(out->size);
+	memset(out->unused, 0, sizeof out->unused); /* other processes see it */
 	return true;
 }
 
