@@ -9,9 +9,10 @@
  * so that the result is always that of the system's functions.
  *
  * Invariants: arrays and strings are fresh. No code of PHP's runs while glob(3) does, so that no
- * bailout passes through it. errno is left as the system's functions would leave it. Under open_basedir each result is PHP's own check's to take away,
- * unless the core, which then answers only what that would allow, knows it. Where PHP's glob() is
- * not the C library's nothing is hooked. Locks: none.
+ * bailout passes through it. errno is left as the system's functions would leave it. Under
+ * open_basedir each result is PHP's own check's to take away, unless the core, which then answers
+ * only what that would allow, knows it. Where PHP's glob() is not the C library's nothing is
+ * hooked. Locks: none.
  */
 #include "src/php/glue.h"
 #include "src/php/compat.h"
