@@ -153,8 +153,8 @@ final class Judge
 
 	/* ---- what was true when ---- */
 
-	/* index of the moment => [answer, directories], as far back as is allowed at all */
-	private function series(string $key): array
+	/* index of the moment => [answer, directories], as far back as is allowed at all, or all of them */
+	private function series(string $key, bool $all = false): array
 	{
 		$series = [];
 		$list = $this->twin['moments'][$this->era][$key] ?? [];
@@ -165,7 +165,7 @@ final class Judge
 			}
 			$end = $this->moments[$i + 1][2] ?? $this->now;
 			$old = $this->now - $end > $this->life + self::SLACK;
-			if ($next > 0 && $i >= $this->since && !$old) {
+			if ($next > 0 && ($all || ($i >= $this->since && !$old))) {
 				$series[$i] = [$list[$next - 1][1], $list[$next - 1][2]];
 			}
 		}
@@ -180,7 +180,7 @@ final class Judge
 		foreach ($series as $i => $true) {
 			$kind = $this->moments[$i][1];
 			if ($before && $before[0] !== $true[0] && ($kind === 'own' || $kind === 'redirect')) {
-				$allowed = $kind === 'own' ? self::elsewhere($allowed, $before[1], $true[1]) : [];
+				$allowed = $kind === 'own' ? self::kept($allowed, $before, $true) : [];
 			}
 			$allowed[$i] = $true;
 			$before = $true;
@@ -188,12 +188,17 @@ final class Judge
 		return $allowed;
 	}
 
-	/* Those when the path led to other directories than just now, before and after the change. */
-	private static function elsewhere(array $allowed, string $before, string $after): array
+	/*
+	 * Those when the path led to other directories than just now, before and after the change. And an
+	 * absence, if the change only was one of attributes: by another name of the file, perhaps.
+	 */
+	private static function kept(array $allowed, array $before, array $after): array
 	{
-		return array_filter($allowed, function (array $true) use ($before, $after): bool {
+		$attributes = strncmp($before[0], 'a:4:', 4) === 0 && strncmp($after[0], 'a:4:', 4) === 0;
+		return array_filter($allowed, function (array $true) use ($before, $after, $attributes): bool {
 			$own = array_diff(explode(' ', $true[1]), ['-', '']);
-			return $own && !array_intersect($own, explode(' ', "$before $after"));
+			return ($attributes && strncmp($true[0], 'b:0;', 4) === 0) ||
+				($own && !array_intersect($own, explode(' ', "$before[1] $after[1]")));
 		});
 	}
 
@@ -258,7 +263,8 @@ final class Judge
 
 	/*
 	 * What is read from a handle is one listing, taken at the first read after opendir or rewind: of
-	 * the path until then, or of the directory that was opened.
+	 * the path until then, or of the directory that was opened; or, where another process has taken it
+	 * away, that which was seen by opendir, however long ago.
 	 */
 	private function handle(int $at, array $step): void
 	{
@@ -267,7 +273,10 @@ final class Judge
 			case 'open':
 				$this->slots[$slot] = ['key' => Window::key('list', $step[3], $this->cwd),
 					'probe' => "probe\0$at", 'ours' => [], 'twin' => [], 'lists' => null];
-				$this->opened($at, $this->slots[$slot]['key']);
+				$this->slots[$slot]['opened'] = $this->allowed($this->series(
+					$this->slots[$slot]['key']));
+				$this->slots[$slot]['since'] = count($this->moments) - 1;
+				$this->opened($at, $this->slots[$slot]['opened']);
 				break;
 			case 'rewind':
 				if (isset($this->slots[$slot])) {
@@ -285,16 +294,29 @@ final class Judge
 		}
 	}
 
-	private function opened(int $at, string $key): void
+	private function opened(int $at, array $allowed): void
 	{
 		$got = $this->ours['answers'][$at];
 		$answers = array_map(function (array $true): string {
 			return strncmp($true[0], 'a:', 2) === 0 ? serialize(true) : $true[0];
-		}, $this->allowed($this->series($key)));
+		}, $allowed);
 		$answers[] = $this->twin['answers'][$at];
 		if (!in_array($got, $answers, true)) {
 			$this->found($at, array_values(array_unique($answers)));
 		}
+	}
+
+	/* Has an own change since opendir changed what the handle's directory holds? */
+	private function changedByUs(array $slot): bool
+	{
+		$before = null;
+		foreach ($this->series($slot['probe'], true) as $i => [$names]) {
+			if ($i > $slot['since'] && $names !== $before && $this->moments[$i][1] !== 'foreign') {
+				return true;
+			}
+			$before = $names;
+		}
+		return false;
 	}
 
 	private function read(int $at, int $most, array $slot): array
@@ -308,7 +330,8 @@ final class Judge
 		if ($slot['lists'] === null) {
 			$slot['lists'] = array_unique(array_merge(
 				array_column($this->allowed($this->series($slot['key'])), 0),
-				array_column($this->allowed($this->series($slot['probe'])), 0)));
+				array_column($this->allowed($this->series($slot['probe'])), 0),
+				$this->changedByUs($slot) ? [] : array_column($slot['opened'], 0)));
 		}
 		$slot['ours'] = array_merge($slot['ours'], $got);
 		$slot['twin'] = array_merge($slot['twin'], $twin);
