@@ -16,10 +16,10 @@ foreach (['vocabulary', 'planner', 'pair', 'window', 'judge', 'shrink',
 	require __DIR__ . "/differential/$part.php";
 }
 $names = ['extension:', 'mode:', 'seed:', 'steps:', 'verify:', 'foreign:', 'folder:', 'first:',
-	'set:', 'both:', 'replay:', 'server', 'seconds:'];
+	'set:', 'both:', 'replay:', 'server', 'seconds:', 'together:'];
 $options = getopt('', $names) + ['mode' => 'request', 'seed' => '1', 'steps' => '10000',
 	'verify' => '0', 'foreign' => '30', 'first' => '0', 'set' => '', 'both' => '',
-	'seconds' => '1e9',
+	'seconds' => '1e9', 'together' => '25',
 	'folder' => sys_get_temp_dir() . '/fastscan-differential-' . getmypid()];
 if (!isset($options['extension'])) {
 	fwrite(STDERR, "differential.php: --extension=SO is needed\n");

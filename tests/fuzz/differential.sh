@@ -22,6 +22,9 @@ OUT=${OUT:-$(mktemp -d "${TMPDIR:-/tmp}/fastscan-fuzz.XXXXXX")}
 mkdir -p "$OUT" || exit 2
 seed=${SEED:-1}
 rc=0
+# short runs too are to see several configurations
+together=25
+[ "$steps" -ge 20000 ] || together=2
 
 posix=
 $PHP -n -m | grep -qx posix || posix="-d extension=posix"
@@ -39,7 +42,8 @@ part() {
 	mkdir -p "$part_dir"
 	set -- $PHP -n $posix -d realpath_cache_size=0 "$HERE/differential.php" --extension="$so" \
 		--mode="$part_mode" --verify="$part_verify" --seed="$seed" --steps="$part_steps" \
-		--seconds="${SECONDS:-1000000}" --folder="$part_dir/run" "$@"
+		--seconds="${SECONDS:-1000000}" --folder="$part_dir/run" \
+		--together="$together" "$@"
 	if [ "$part_user" != "$(id -un)" ]; then
 		chown "$part_user" "$part_dir"
 		set -- setpriv --reuid="$part_user" --regid="$(id -g "$part_user")" --clear-groups "$@"
