@@ -242,12 +242,13 @@ void php_fastscan_profile_globals_dtor(zend_fastscan_globals *globals);
 bool php_fastscan_realpath_answer(php_fastscan_function function, const char *name,
 	size_t name_length, zval *return_value, fsc_reason *reason);
 /*
- * Calls the original, which must not be told by PHP's realpath cache where a link led up to two
- * minutes ago, unless fastscan has nothing to do with the path. (Under open_basedir PHP's answer to
- * a dangling link depends on that cache, which is only there if the script has set it.)
+ * Calls the original for a name that is a string. PHP's realpath cache must not tell it where a
+ * link led up to two minutes ago, unless fastscan has nothing to do with the path. (Under
+ * open_basedir PHP's answer to a dangling link depends on that cache, which is only there if the
+ * script has set it.)
  */
-void php_fastscan_realpath_original(zif_handler original, fsc_reason reason,
-	INTERNAL_FUNCTION_PARAMETERS);
+void php_fastscan_realpath_original(zif_handler original, fsc_reason reason, const char *name,
+	size_t length, INTERNAL_FUNCTION_PARAMETERS);
 
 /* ---- dirstream.c ---- */
 

@@ -8,6 +8,7 @@
  * written, and emptied when it is known to be out of date. Locks: none.
  */
 #include "src/php/glue.h"
+#include "src/core/path.h"
 
 #include "Zend/zend_virtual_cwd.h"
 
@@ -50,7 +51,7 @@ void php_fastscan_redirected(void)
 	realpath_cache_clean();
 }
 
-/* Has fastscan nothing to do with the path, so that it is stock PHP's to answer as it always did? */
+/* Has fastscan nothing to do with the path, so that stock PHP answers as it always did? */
 static bool php_fastscan_is_stock(fsc_reason reason)
 {
 	switch (reason) {
@@ -86,18 +87,11 @@ static zend_long *php_fastscan_cache_limit(void)
 #endif
 }
 
-void php_fastscan_realpath_original(zif_handler original, fsc_reason reason,
+static void php_fastscan_uncached(zif_handler original, zend_long *limit,
 	INTERNAL_FUNCTION_PARAMETERS)
 {
-	zend_long *limit = php_fastscan_cache_limit();
-	zend_long size;
+	const zend_long size = *limit;
 
-	if (!limit || *limit == 0 || php_fastscan_open_basedir() ||
-			php_fastscan_is_stock(reason)) {
-		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		return;
-	}
-	size = *limit;
 	*limit = 0;
 	zend_try {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
@@ -106,6 +100,52 @@ void php_fastscan_realpath_original(zif_handler original, fsc_reason reason,
 		zend_bailout();
 	} zend_end_try();
 	*limit = size;
+}
+
+/*
+ * The command line asks for so many real paths that to walk each without PHP's cache would cost
+ * several times the system calls. One that is the name itself, written without dots, came through
+ * no link that could have been switched.
+ */
+static bool php_fastscan_came_through_a_link(const zval *real, const char *name, size_t length)
+{
+	char path[MAXPATHLEN * 2], plain[MAXPATHLEN * 2 + 1];
+	size_t prefix = 0;
+
+	if (Z_TYPE_P(real) != IS_STRING || length == 0 || length >= MAXPATHLEN) {
+		return true;
+	}
+	if (name[0] != '/') {
+		if (!VCWD_GETCWD(path, MAXPATHLEN)) {
+			return true;
+		}
+		prefix = strlen(path);
+		path[prefix++] = '/';
+	}
+	memcpy(path + prefix, name, length);
+	length = fsc_path_normalize(path, prefix + length, plain);
+	return Z_STRLEN_P(real) != length || memcmp(Z_STRVAL_P(real), plain, length) != 0;
+}
+
+void php_fastscan_realpath_original(zif_handler original, fsc_reason reason, const char *name,
+	size_t length, INTERNAL_FUNCTION_PARAMETERS)
+{
+	zend_long *limit = php_fastscan_cache_limit();
+
+	if (!limit || *limit == 0 || php_fastscan_open_basedir() ||
+			php_fastscan_is_stock(reason)) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return;
+	}
+	if (FSG(configured).mode == FSC_MODE_STRICT) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		if (EG(exception) || !php_fastscan_came_through_a_link(return_value, name, length)) {
+			return;
+		}
+		zval_ptr_dtor(return_value);
+		ZVAL_NULL(return_value);
+	}
+	php_fastscan_uncached(original, limit, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 /* True if return_value was set. */
@@ -124,12 +164,18 @@ static bool php_fastscan_realpath(INTERNAL_FUNCTION_PARAMETERS, fsc_reason *reas
 
 static ZEND_NAMED_FUNCTION(php_fastscan_body_realpath)
 {
+	const zval *name = ZEND_CALL_ARG(execute_data, 1);
 	fsc_reason reason;
 
-	if (!php_fastscan_realpath(INTERNAL_FUNCTION_PARAM_PASSTHRU, &reason)) {
-		php_fastscan_realpath_original(php_fastscan_original_realpath, reason,
-			INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (php_fastscan_realpath(INTERNAL_FUNCTION_PARAM_PASSTHRU, &reason)) {
+		return;
 	}
+	if (reason == FSC_REASON_ARGUMENT) {
+		php_fastscan_original_realpath(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return;
+	}
+	php_fastscan_realpath_original(php_fastscan_original_realpath, reason, Z_STRVAL_P(name),
+		Z_STRLEN_P(name), INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 void php_fastscan_realpath_hooks(void)

@@ -260,8 +260,8 @@ PHP_FASTSCAN_ANSWERING_HANDLER(SplFileInfo_getRealPath)
 static ZEND_NAMED_FUNCTION(php_fastscan_body_SplFileInfo_getRealPath)
 {
 	const php_fastscan_function function = PHP_FASTSCAN_FN_SplFileInfo_getRealPath;
-	const char *name;
-	size_t length;
+	const char *name = NULL;
+	size_t length = 0;
 	fsc_reason reason = FSC_REASON_ARGUMENT;
 
 	if (ZEND_NUM_ARGS() == 0) {
@@ -274,8 +274,12 @@ static ZEND_NAMED_FUNCTION(php_fastscan_body_SplFileInfo_getRealPath)
 			&reason)) {
 		return;
 	}
-	php_fastscan_realpath_original(php_fastscan_original_SplFileInfo_getRealPath, reason,
-		INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (!name || reason == FSC_REASON_ARGUMENT) {
+		php_fastscan_original_SplFileInfo_getRealPath(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return;
+	}
+	php_fastscan_realpath_original(php_fastscan_original_SplFileInfo_getRealPath, reason, name,
+		length, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 /* ---- hasChildren ---- */
