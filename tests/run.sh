@@ -13,7 +13,7 @@
 #   racy      directories that change right after they were read, on many file systems
 #   memory    a cache filled far past its size, a directory too large for it
 #   cases     the acceptance cases, if they are there
-#   real      WordPress, Symfony Finder, PHPUnit, Composer and Twig over Debian's packages of them
+#   real      WordPress, Symfony Finder, PHPUnit, Composer, Twig and Laravel over Debian's packages
 #   asan      the phpt suite with an ASan and UBSan build
 #   coverage  lines that the unit tests, the fuzz corpus and the asan stage run, with bounds
 #   valgrind  the phpt suite under memcheck

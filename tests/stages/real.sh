@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Real software over real trees: what Debian's packages wordpress, phpunit, composer, php-twig and
-# php-symfony-* bring is walked by their own code (tests/real/workloads), stock and with fastscan in
+# Real software over real trees: what Debian's packages wordpress, phpunit, composer, php-twig,
+# php-illuminate-* and php-symfony-* bring is walked by their own code (tests/real/workloads), stock and with fastscan in
 # every mode, with and without verification. All must find the same. Prints the system calls before
 # and after.
 
@@ -30,7 +30,10 @@ stage_real() {
 	real_with phpunit PHPUnit/TextUI Symfony/Contracts/Translation Psr/Log Twig
 	real_with class_map Composer/ClassMapGenerator Symfony/Bundle PHPUnit Twig
 	real_with dump_autoload Composer/Console Symfony/Bundle Symfony/Contracts Twig
+	real_with find_file Composer/Autoload Symfony/Bundle Symfony/Contracts Twig PHPUnit
 	real_with twig Twig/Loader Symfony/Bundle/WebProfilerBundle
+	real_with laravel Illuminate/View Illuminate/Translation Illuminate/Filesystem \
+		Symfony/Bundle/WebProfilerBundle Symfony/Component/Finder
 	wait
 	[ -n "$real_names" ] || return 0
 	real_stale
@@ -49,7 +52,8 @@ real_packages() {
 	[ -z "${FASTSCAN_NO_INSTALL-}" ] && command -v apt-get > /dev/null || return 0
 	want phpunit composer php-twig php-symfony-finder php-symfony-filesystem \
 		php-symfony-framework-bundle php-symfony-web-profiler-bundle php-symfony-security-bundle \
-		php-symfony-form php-symfony-validator
+		php-symfony-form php-symfony-validator php-illuminate-view php-illuminate-translation \
+		php-illuminate-filesystem
 	want "php$v-xml" "php$v-mbstring"
 }
 
