@@ -319,6 +319,21 @@ final class Judge
 		return false;
 	}
 
+	/*
+	 * What opendir may have seen. Not after an own change of the directory that the path really led to;
+	 * but another process may have put that one into the place of the one that was opened.
+	 */
+	private function openedLists(array $slot): array
+	{
+		$real = end($slot['opened']);
+		if (!$this->changedByUs($slot)) {
+			return $slot['opened'];
+		}
+		return array_filter($slot['opened'], function (array $true) use ($real): bool {
+			return $true[1] !== $real[1];
+		});
+	}
+
 	private function read(int $at, int $most, array $slot): array
 	{
 		$got = $this->value($this->ours['answers'][$at]);
@@ -331,7 +346,7 @@ final class Judge
 			$slot['lists'] = array_unique(array_merge(
 				array_column($this->allowed($this->series($slot['key'])), 0),
 				array_column($this->allowed($this->series($slot['probe'])), 0),
-				$this->changedByUs($slot) ? [] : array_column($slot['opened'], 0)));
+				array_column($this->openedLists($slot), 0)));
 		}
 		$slot['ours'] = array_merge($slot['ours'], $got);
 		$slot['twin'] = array_merge($slot['twin'], $twin);
