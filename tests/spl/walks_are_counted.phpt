@@ -26,6 +26,8 @@ function walk(string $class, string $dir, int $flags = 0): int
 	return $found;
 }
 echo walk('RecursiveDirectoryIterator', "$dir/t"), " entries\n";
+/* What is found out in the first may be looked at once more. */
+walk('RecursiveDirectoryIterator', "$dir/t");
 foreach (['RecursiveDirectoryIterator', 'Own'] as $class) {
 	echo "$class\n";
 	print_counted(['RecursiveDirectoryIterator::hasChildren', '(iterators)', '(stat)'], function () use ($class, $dir) {
