@@ -319,7 +319,8 @@ final class Planner
 
 	private function otherOwn(bool $anything): array
 	{
-		$wait = self::pick(['clearstatcache', 'clearstatcache of', 'usleep', 'chdir', 'chdir', 'chdir']);
+		$wait = self::pick(['clearstatcache', 'clearstatcache of', 'usleep', 'chdir', 'chdir',
+			'chdir']);
 		if ($wait === 'chdir') {
 			$path = self::pick(['~', '~', '~/s']);
 			return ['own', 'chdir', $anything && self::chance(50) ? $this->path(true) : $path];

@@ -6,8 +6,8 @@
  * equal, so their answers must be equal too: by the very call in strict mode, and wherever no other
  * process changed anything. Foreign changes are the driver's, in both trees.
  *
- * How a player waits for the driver: it stops itself (SIGSTOP), and the driver, its parent, sees that by
- * waitpid(WUNTRACED) and goes on with SIGCONT. Reading a pipe, taking a lock or sleeping would make
+ * How a player waits for the driver: it stops itself (SIGSTOP), and the driver, its parent, sees that
+ * by waitpid(WUNTRACED) and goes on with SIGCONT. Reading a pipe, taking a lock or sleeping would make
  * fastscan check everything again, and nothing could ever be found stale or wrongly kept; signals
  * are none of what it counts as waiting (README, "What does not count as waiting"). The plan comes
  * in a regular file and the answers go into one, which mark nothing either.

@@ -201,7 +201,7 @@ final class Run
 
 	private function report(int $episode, array $plan, array $findings): void
 	{
-		echo "episode $episode (--first=$episode --together=$this->together --steps=1 for it alone), with:\n  ",
+		echo "episode $episode (alone: --first=$episode --together=$this->together --steps=1), with:\n  ",
 			implode("\n  ", array_merge($this->both, $this->setting)), "\n";
 		self::show($plan, $findings);
 		echo count($plan), " steps; shrinking\n";
