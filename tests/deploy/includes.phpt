@@ -2,6 +2,7 @@
 Once any question has found that a release is another one, includes come from it too, whatever PHP's realpath cache holds
 --EXTENSIONS--
 fastscan
+json
 --INI--
 fastscan.validate=request
 fastscan.revalidate_freq=600
@@ -14,6 +15,7 @@ realpath_cache_ttl=3600
 <?php
 require __DIR__ . '/../inc/skip.inc';
 skip_unless_linux();
+skip_unless_extensions('json');
 ?>
 --FILE--
 <?php

@@ -2,6 +2,7 @@
 A release put in place in the middle of a request: all answers are the old one's until one is the new one's, then all are
 --EXTENSIONS--
 fastscan
+json
 --INI--
 fastscan.validate=request
 fastscan.revalidate_freq=600
@@ -13,6 +14,7 @@ realpath_cache_ttl=3600
 <?php
 require __DIR__ . '/../inc/skip.inc';
 skip_unless_linux();
+skip_unless_extensions('json');
 ?>
 --FILE--
 <?php

@@ -2,6 +2,7 @@
 A release that another process puts in place is seen by the next request, by every function
 --EXTENSIONS--
 fastscan
+json
 --INI--
 fastscan.validate=request
 fastscan.revalidate_freq=600
@@ -12,6 +13,7 @@ realpath_cache_ttl=3600
 <?php
 require __DIR__ . '/../inc/skip.inc';
 skip_unless_linux();
+skip_unless_extensions('json');
 ?>
 --FILE--
 <?php
