@@ -29,6 +29,22 @@ stage_unit() {
 		unit_tap=$WORK/unit/$unit_name/$unit_test.tap
 		unit_verdicts "$unit_name $unit_test" "$(cat "${unit_tap%.tap}.rc")" "$unit_tap"
 	done < "$WORK/unit/list"
+	command -v clang >/dev/null && unit_threads
+}
+
+# What threads share, under ThreadSanitizer.
+unit_threads() {
+	unit_out=$WORK/unit/threads
+	mkdir -p "$unit_out"
+	for unit_test in test_store_threads test_store_views; do
+		if ! make -C "$TOP/tests/unit" -j"$JOBS" CC=clang TSAN=1 OUT="$unit_out" \
+			ONLY=$unit_test all > "$unit_out/make.log" 2>&1 < /dev/null; then
+			failed "threads $unit_test" "does not build" "$unit_out/make.log"
+			continue
+		fi
+		(cd "$unit_out" && timeout 300 "./$unit_test") > "$unit_out/$unit_test.tap" 2>&1 < /dev/null
+		unit_verdicts "threads $unit_test" $? "$unit_out/$unit_test.tap"
+	done
 }
 
 # unit_build CC SAN: adds to $unit_names
