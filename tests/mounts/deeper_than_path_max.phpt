@@ -4,6 +4,8 @@ A folder deeper than PATH_MAX, and paths of every length near the limits
 fastscan
 json
 posix
+--INI--
+realpath_cache_size=0
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';

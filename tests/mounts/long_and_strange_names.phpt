@@ -4,6 +4,8 @@ Long and strange names: 255 bytes, controls, invalid UTF-8, colon, backslash, pe
 fastscan
 json
 posix
+--INI--
+realpath_cache_size=0
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
