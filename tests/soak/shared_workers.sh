@@ -10,6 +10,7 @@ done
 posix=
 "$PHP" -n -m | grep -qx posix || posix="-d extension=posix"
 failed=0
+rm -f "$TMP"/store.*
 for file in "" "$TMP/store"; do
 	LD_PRELOAD=$TMP/nodeep.so:$TMP/die_in_lock.so DIE_ONCE_IN=50 "$PHP" -n $posix -d extension="$SO" -d fastscan.min_uses=1 \
 		-d fastscan.shm_size=1M -d fastscan.shm_file="$file" -d fastscan.cache_size=256K \
