@@ -146,6 +146,12 @@ void fsc_mark_everything(fsc_view *view);
  * one stat; where the parent cannot be had, or the path contains "..", everything is marked. */
 void fsc_mark_parent(fsc_view *view, const char *path, size_t length);
 
+/*
+ * A directory was made at `path`: fsc_mark_parent(). If one of its name is listed, another process may
+ * have taken that away meanwhile: then what is known of it is old, and everything is marked.
+ */
+void fsc_mark_made(fsc_view *view, const char *path, size_t length);
+
 /* The same for the directory `path` itself, followed. */
 void fsc_mark_directory(fsc_view *view, const char *path, size_t length);
 

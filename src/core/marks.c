@@ -6,6 +6,9 @@
  */
 #include "src/core/view.h"
 
+/* More are not looked through for each directory that is made. */
+#define MADE_NODES_MAX 4096
+
 static void mark_resolved(fsc_view *view, const char *directory)
 {
 	fsc_attr attr;
@@ -33,6 +36,39 @@ void fsc_mark_parent(fsc_view *view, const char *path, size_t length)
 	memcpy(directory, split.directory, split.directory_length);
 	directory[split.directory_length] = '\0';
 	mark_resolved(view, directory);
+}
+
+/* Is a directory listed whose last component is this name, by whatever path? */
+static bool name_is_known(const fsc_view *view, const char *name, size_t length)
+{
+	const fsc_root *root;
+
+	for (root = &view->absolute; root; root = root->next) {
+		const fsc_node *node = root->nodes;
+
+		for (; node; node = node->hh.next) {
+			size_t at = node->path_length - length;
+
+			if (node->listing && node->path_length >= length &&
+				memcmp(node->path + at, name, length) == 0 &&
+				(at == 0 || node->path[at - 1] == '/')) {
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+void fsc_mark_made(fsc_view *view, const char *path, size_t length)
+{
+	fsc_split split;
+
+	fsc_mark_parent(view, path, length);
+	if (fsc_view_needs_marks(view) && fsc_path_split(path, length, &split) &&
+		(view->node_count > MADE_NODES_MAX ||
+		name_is_known(view, split.name, split.name_length))) {
+		fsc_mark_everything(view);
+	}
 }
 
 void fsc_mark_directory(fsc_view *view, const char *path, size_t length)

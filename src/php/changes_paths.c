@@ -92,13 +92,14 @@ static bool php_fastscan_redirects(const char *path, unsigned flags)
 	return result != FSC_OS_OK || attr.type == FSC_TYPE_LINK || attr.type == FSC_TYPE_DIR;
 }
 
-static void php_fastscan_mark_parent(const char *path)
+static void php_fastscan_mark_parent(const char *path,
+	void (*mark)(fsc_view *view, const char *path, size_t length))
 {
 	php_fastscan_plain plain;
 	const int saved_errno = errno;
 
 	if (php_fastscan_plain_init(&plain, path)) {
-		fsc_mark_parent(FSG(view), plain.path, plain.length);
+		mark(FSG(view), plain.path, plain.length);
 	} else {
 		fsc_mark_everything(FSG(view));
 	}
@@ -150,7 +151,7 @@ void php_fastscan_changes_entry(const char *path, php_fastscan_before before)
 	if (!before.wanted || before.redirecting || php_fastscan_open_basedir()) {
 		fsc_mark_everything(FSG(view));
 	} else {
-		php_fastscan_mark_parent(path);
+		php_fastscan_mark_parent(path, fsc_mark_parent);
 	}
 }
 
@@ -163,14 +164,14 @@ void php_fastscan_changes_created(const char *path)
 	if (php_fastscan_open_basedir() || php_fastscan_redirects(path, FSC_STAT_NOFOLLOW)) {
 		fsc_mark_everything(FSG(view));
 	} else {
-		php_fastscan_mark_parent(path);
+		php_fastscan_mark_parent(path, fsc_mark_parent);
 	}
 }
 
 void php_fastscan_changes_made(const char *path)
 {
 	if (php_fastscan_marks_wanted()) {
-		php_fastscan_mark_parent(path);
+		php_fastscan_mark_parent(path, fsc_mark_made);
 	}
 }
 
@@ -194,8 +195,8 @@ void php_fastscan_changes_renamed(const char *from, const char *to, php_fastscan
 		fsc_mark_everything(FSG(view));
 		return;
 	}
-	php_fastscan_mark_parent(from);
-	php_fastscan_mark_parent(to);
+	php_fastscan_mark_parent(from, fsc_mark_parent);
+	php_fastscan_mark_parent(to, fsc_mark_parent);
 }
 
 /* ---- mkdir, which in its recursive form takes paths apart as strings ---- */
@@ -264,7 +265,7 @@ void php_fastscan_changes_levels(php_fastscan_levels *levels)
 		return;
 	}
 	do {
-		php_fastscan_mark_parent(levels->path);
+		php_fastscan_mark_parent(levels->path, fsc_mark_made);
 	} while (levels->missing-- > 1 && php_fastscan_cut_level(levels->path));
 }
 
