@@ -213,7 +213,8 @@ final class Planner
 		$step = ['handle', $verb, $slot];
 		if ($verb === 'open' || $verb === 'iterate') {
 			$step[] = $this->path;
-			$this->opened = strncmp($this->path, '~/', 2) === 0 ? $this->path : "~/$this->path";
+			$this->opened = strpos($this->path, ':') ? '~/a'
+				: (strncmp($this->path, '~/', 2) === 0 ? $this->path : "~/$this->path");
 		} elseif ($verb === 'read') {
 			$step[] = self::pick([1, 2, 3, 999, 999]);
 		}
