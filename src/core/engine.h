@@ -147,8 +147,8 @@ void fsc_mark_everything(fsc_view *view);
 void fsc_mark_parent(fsc_view *view, const char *path, size_t length);
 
 /*
- * A directory was made at `path`: fsc_mark_parent(). If one of its name is listed, another process may
- * have taken that away meanwhile: then what is known of it is old, and everything is marked.
+ * A directory was made at `path`: fsc_mark_parent(). If one of its name is listed, another process
+ * may have taken that away meanwhile: then what is known of it is old, and everything is marked.
  */
 void fsc_mark_made(fsc_view *view, const char *path, size_t length);
 
