@@ -214,7 +214,7 @@ final class Planner
 		if ($verb === 'open' || $verb === 'iterate') {
 			$step[] = $this->path;
 			$this->opened = strpos($this->path, ':') ? '~/a'
-				: (strncmp($this->path, '~/', 2) === 0 ? $this->path : "~/$this->path");
+				: (strncmp($this->path, '~', 1) === 0 ? $this->path : "~/$this->path");
 		} elseif ($verb === 'read') {
 			$step[] = self::pick([1, 2, 3, 999, 999]);
 		}
