@@ -12,6 +12,7 @@ realpath_cache_ttl=3600
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
+skip_if_threads();
 skip_unless_linux();
 skip_unless_extensions('json');
 ?>

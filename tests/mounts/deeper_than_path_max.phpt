@@ -9,6 +9,7 @@ realpath_cache_size=0
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
+skip_if_threads();
 skip_unless_extensions('json', 'posix');
 skip_unless_linux();
 ?>
