@@ -22,6 +22,7 @@ require dirname($argv[0]) . '/../../inc/bed.inc';
 make_tree($dir, ['d/sub/', 'd/file']);
 usleep(50000);
 $GLOBALS['result'] = [];
+$fills = fastscan_counters()['cache']['fills'];
 $reasons = reasons(function () use ($dir) {
 	for ($i = 0; $i < 4; $i++) {
 		clearstatcache(true);
@@ -31,8 +32,8 @@ $reasons = reasons(function () use ($dir) {
 	}
 });
 echo json_encode($result[0]), ' ', json_encode(array_unique(array_slice($result, 1), SORT_REGULAR)), "\n";
-$cache = fastscan_counters()['cache'];
-echo strpos($reasons, 'filesystem') !== false ? 'filesystem' : $reasons, ", fills {$cache['fills']}\n";
+$fills = fastscan_counters()['cache']['fills'] - $fills;
+echo strpos($reasons, 'filesystem') !== false ? 'filesystem' : $reasons, ", fills $fills\n";
 CODE;
 foreach (['ramfs', 'latfs,lat_us=0', 'latfs,frozen'] as $bed) {
 	echo $bed, "\n", in_bed($bed, [], $code);

@@ -131,7 +131,7 @@ TEST(name_is_behind_the_last_slash)
 	int wrong = 0;
 
 	for (int n = 0; n < 3 * 3 * 3 * 3 * 3 * 3 * 3 * 3 * 3 * 3; n++) {
-		char path[10] = "";
+		char path[32] = ""; /* so that the compiler sees the blocks of 16 bytes within it */
 		int rest = n;
 
 		for (int i = 0; i < 10; i++) {
