@@ -216,18 +216,22 @@ bool fsc_fence_admits(fsc_view *view, fsc_node *node, bool *asked)
 
 /* ---- questions ---- */
 
+/* A difference of a directory that has changed since is one that the mode allows. */
 bool fsc_fence_verify(fsc_view *view, const char *path)
 {
 	fsc_node *node = view->last;
-	bool asked;
+	fsc_attr attr;
+	bool asked, same;
 
 	if (view->fence.calls->allows(path)) {
 		return true;
 	}
+	same = node && fsc_os_stat(node->path, FSC_STAT_SYNC, &attr) == FSC_OS_OK &&
+		fsc_version_equal(&attr.version, &node->version);
 	if (node) {
 		node->judged = 0;
 	}
-	if (node && fsc_fence_admits(view, node, &asked)) {
+	if (same && fsc_fence_admits(view, node, &asked)) {
 		view->counters.verify_mismatch++;
 	} else {
 		view->counters.verify_allowed++;

@@ -469,6 +469,21 @@ TEST(the_rule_is_asked_as_well)
 	CHECK(fx_end());
 }
 
+TEST(what_changed_meanwhile_is_no_mismatch)
+{
+	begin(FSC_MODE_REQUEST, "/in");
+	fx_config.verify_percent = 100;
+	fx_configure();
+	CHECK_INT(ask("/in/d/file", FSC_WANT_FILE), FSC_YES);
+	CHECK_INT(ask("/in/d/new/name", FSC_WANT_EXISTS), FSC_ABSENT);
+	fake_create("/in/d/new"); /* by another process: PHP refuses what is "below" a file */
+	allowing = false;
+	CHECK_INT(fx_ask("/in/d/new/other", FSC_WANT_EXISTS), FSC_PASS);
+	CHECK_INT(fx_view->counters.verify_mismatch, 0);
+	CHECK_INT(fx_view->counters.verify_allowed, 1);
+	CHECK(fx_end());
+}
+
 int main(void)
 {
 	RUN(inside_is_answered);
@@ -486,5 +501,6 @@ int main(void)
 	RUN(paths_near_a_limit_of_php);
 	RUN(memory_failures_pass);
 	RUN(the_rule_is_asked_as_well);
+	RUN(what_changed_meanwhile_is_no_mismatch);
 	return unit_end();
 }
