@@ -15,7 +15,8 @@
 #   cases     the acceptance cases, if they are there
 #   real      WordPress, Symfony Finder, PHPUnit, Composer, Twig and Laravel over Debian's packages
 #   asan      the phpt suite with an ASan and UBSan build
-#   coverage  lines that the unit tests, the fuzz corpus and the asan stage run, with bounds
+#   coverage  lines that the unit tests, the fuzz corpus and the asan stage run, with bounds;
+#             only if FASTSCAN_COVERAGE=1
 #   valgrind  the phpt suite under memcheck
 #   versions  build and phpt with PHP 7.4, 8.2 and 8.4, only if FASTSCAN_VERSIONS=1 (versions.sh)
 #   zts       build and phpt with a debug PHP with threads, only if FASTSCAN_ZTS=1
