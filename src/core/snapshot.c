@@ -176,7 +176,7 @@ static bool lay_out(uint32_t count, uint32_t slots, size_t record_bytes, fsc_pac
  */
 static uint32_t slots_for(uint32_t count)
 {
-	return count < 64 ? count + count / 2 + 1 : count * 3 + 1;
+	return count >= 64 ? count * 3 + 1 : count < 2 ? count + 1 : count + count / 2;
 }
 
 static size_t records_at(const fsc_packed *packed)

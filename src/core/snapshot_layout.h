@@ -41,7 +41,7 @@ _Static_assert(offsetof(fsc_packed, after) == sizeof(fsc_packed), "readers count
 /* The heap's own part; the packed part follows. */
 struct fsc_snapshot {
 	uint32_t  *sorted; /* fsc_snapshot_sorted(), NULL until asked */
-	size_t     refs;
+	uint32_t   refs;   /* of one view's nodes and handles: never near its end */
 	fsc_packed packed;
 };
 

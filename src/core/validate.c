@@ -106,6 +106,12 @@ fsc_reason fsc_node_check(fsc_view *view, fsc_node *node, fsc_level level)
 
 /* ---- permission ---- */
 
+/* Seconds suffice where a minute is counted, and a node has many neighbours. */
+static uint32_t second(void)
+{
+	return (uint32_t) (fsc_os_monotonic_ns() / 1000000000);
+}
+
 /* Is the verdict on all of `wanted` known, whatever it is? */
 static bool permission_known(const fsc_view *view, const fsc_node *node, unsigned wanted)
 {
@@ -113,7 +119,7 @@ static bool permission_known(const fsc_view *view, const fsc_node *node, unsigne
 		return false;
 	}
 	return !fsc_mount_is_remote(node->mount) || view->config.mode == FSC_MODE_NEVER ||
-		fsc_os_monotonic_ns() - node->access_ns <= FSC_ACCESS_NS;
+		second() - node->access_s < FSC_ACCESS_S;
 }
 
 bool fsc_node_is_permitted(const fsc_view *view, const fsc_node *node, unsigned wanted)
@@ -133,7 +139,7 @@ static void permission_ask(fsc_node *node, int fd, unsigned already)
 		node->asked = FSC_ACCESS_READ | FSC_ACCESS_SEARCH;
 	}
 	node->granted = (uint8_t) granted;
-	node->access_ns = fsc_os_monotonic_ns();
+	node->access_s = second();
 }
 
 fsc_reason fsc_node_permit(fsc_view *view, fsc_node *node, unsigned wanted)

@@ -16,7 +16,7 @@
 
 static size_t node_bytes(const fsc_node *node)
 {
-	return fsc_mem_footprint(sizeof *node + node->path_length + 1) + node->charged;
+	return fsc_mem_footprint(fsc_node_size(node->path_length)) + node->charged;
 }
 
 /* ---- the inode index ---- */
@@ -179,7 +179,7 @@ static void node_learn_from_alias(fsc_view *view, fsc_node *node)
 		node->mount = other->mount;
 		node->granted = other->granted;
 		node->asked = other->asked;
-		node->access_ns = other->access_ns;
+		node->access_s = other->access_s;
 		node->fold = other->fold;
 		node->first_seen_ns = other->first_seen_ns;
 		return;
@@ -255,7 +255,7 @@ fsc_node *fsc_node_find(fsc_root *root, const char *path, size_t length, uint64_
 fsc_node *fsc_node_create(fsc_view *view, fsc_root *root, const char *path, size_t length,
 	uint64_t hash)
 {
-	fsc_node *node = fsc_mem_zalloc(sizeof *node + length + 1);
+	fsc_node *node = fsc_mem_zalloc(fsc_node_size(length));
 
 	if (!node) {
 		return NULL;

@@ -30,13 +30,14 @@
 #define uthash_free(block, size) fsc_mem_free(block)
 #include <uthash.h>
 
-#define FSC_RECENT      1024 /* directories guessed at before they are looked up; a power of two */
+#define FSC_RECENT      512  /* directories guessed at before they are looked up; a power of two */
 #define FSC_NAMES_BITS  1024 /* of a mount's filter of mount points; a power of two */
 #define FSC_ROOTS_MAX   64   /* working directories remembered; more start over */
 #define FSC_MOUNTS_MAX  1024 /* mounts remembered; more start over */
 #define FSC_STRICT_MAX  16   /* always-strict directories of one request */
 /* DESIGN 2: on network mounts permission is asked again after 60 s */
-#define FSC_ACCESS_NS   INT64_C(60000000000)
+#define FSC_ACCESS_S    60
+#define FSC_ACCESS_NS   (FSC_ACCESS_S * INT64_C(1000000000))
 /* a directory that no listing can hold is not tried again so long */
 #define FSC_HOPELESS_NS INT64_C(60000000000)
 /* DESIGN 3: absence is re-checked after 2 s where revalidate_freq is 0 */
@@ -102,12 +103,13 @@ typedef struct fsc_node {
 	int64_t          checked_ns;   /* monotonic time of the last validation; 0: never */
 	int64_t          first_seen_ns;/* monotonic time at which `version` was first seen */
 	int64_t          retry_ns;     /* not listed for lookups before this monotonic time */
-	int64_t          access_ns;    /* when permission was last asked */
+	uint32_t         access_s;     /* monotonic second in which permission was last asked */
 	/* bytes of the listing in view->bytes: a sorted index may come later */
 	uint32_t         charged;
 	uint16_t         uses;         /* lookups while not listed */
 	uint8_t          fold;         /* fsc_fold of `version` */
 	uint8_t          unkept;       /* fsc_reason: why the last fill was not kept */
+	uint32_t         path_length;
 	/* what a hit reads, next to each other */
 	fsc_root        *root;
 	fsc_snapshot    *listing;      /* of `version`; NULL: not listed */
@@ -115,13 +117,20 @@ typedef struct fsc_node {
 	fsc_real        *real;         /* NULL: not asked yet */
 	uint64_t         stamp;        /* == view->stamp: fresh */
 	uint64_t         judged;       /* fence.c: FSC_JUDGED() of this version, or anything older */
-	uint32_t         path_length;
 	uint8_t          flags;
 	uint8_t          level;        /* fsc_level of the last validation */
 	uint8_t          granted;      /* FSC_ACCESS_* granted for `version` */
 	uint8_t          asked;        /* FSC_ACCESS_* whose verdict is known */
 	char             path[];       /* NUL-terminated */
 } fsc_node;
+
+/* Without what the compiler adds at the end of the structure, but never less than it. */
+static inline size_t fsc_node_size(size_t path_length)
+{
+	size_t size = offsetof(fsc_node, path) + path_length + 1;
+
+	return size < sizeof(fsc_node) ? sizeof(fsc_node) : size;
+}
 
 /* What paths hang from. */
 struct fsc_root {

@@ -218,7 +218,7 @@ bool fx_is_consistent(void)
 		for (const fsc_node *node = root->nodes; node; node = node->hh.next) {
 			nodes++;
 			indexed += (node->flags & FSC_NODE_INDEXED) != 0;
-			bytes += fsc_mem_footprint(sizeof *node + node->path_length + 1) + node->charged;
+			bytes += fsc_mem_footprint(fsc_node_size(node->path_length)) + node->charged;
 			bytes += node->real ? fsc_mem_footprint(sizeof *node->real + node->real->length) : 0;
 			good &= say(node_is_consistent(node), node->path);
 		}

@@ -521,7 +521,7 @@ TEST(permission_on_network_mounts_is_asked_again_after_a_minute)
 		fx_config.revalidate_ns = interval ? 3600 * SECOND : 0;
 		fx_configure();
 		CHECK_INT(fx_ask("/n/d/Name", FSC_WANT_FILE), FSC_YES);
-		fx_node("/n/d")->access_ns = fsc_os_monotonic_ns();
+		fx_node("/n/d")->access_s = (uint32_t) (fsc_os_monotonic_ns() / 1000000000);
 		fake_calls_clear();
 		fake_advance_ms(59000);
 		CHECK_INT(fx_ask("/n/d/Name", FSC_WANT_FILE), FSC_YES);
@@ -536,7 +536,7 @@ TEST(permission_on_network_mounts_is_asked_again_after_a_minute)
 	/* Each request of its own: the warm re-check is a stat and nothing else within the minute. */
 	warm_remote("nfs4", 0);
 	CHECK_INT(fx_ask("/n/d/Name", FSC_WANT_FILE), FSC_YES);
-	fx_node("/n/d")->access_ns = fsc_os_monotonic_ns();
+	fx_node("/n/d")->access_s = (uint32_t) (fsc_os_monotonic_ns() / 1000000000);
 	fake_calls_clear();
 	fx_later(30000);
 	CHECK_INT(fx_ask("/n/d/Name", FSC_WANT_FILE), FSC_YES);
