@@ -270,9 +270,7 @@ fsc_reply fsc_dir_open(fsc_view *view, const char *path, size_t length, fsc_dir 
 		return fsc_pass(view, reason);
 	}
 	reply = open_node(view, node, out);
-	/* It may have become another directory since it was judged. */
-	if (FSC_UNLIKELY(fsc_view_is_fenced(view)) && reply.answer == FSC_YES &&
-		!fsc_node_is_inside(view, node)) {
+	if (fsc_fence_was_left(view, node, reply)) {
 		fsc_dir_close(*out);
 		*out = NULL;
 		return fsc_pass(view, FSC_REASON_OPEN_BASEDIR);

@@ -378,6 +378,13 @@ static inline bool fsc_node_is_outside(const fsc_view *view, const fsc_node *nod
 {
 	return node->judged == FSC_JUDGED(view, 0);
 }
+static inline bool fsc_fence_was_left(const fsc_view *view, const fsc_node *node,
+static inline bool fsc_fence_was_left(const fsc_view *view, const fsc_node *node, fsc_reply reply)
+{
+	return FSC_UNLIKELY(fsc_view_is_fenced(view)) && reply.answer == FSC_YES &&
+		!fsc_node_is_inside(view, node);
+}
+
 /* Make the rule's directories known for this period. False: nothing is inside. */
 bool fsc_fence_prepare(fsc_view *view);
 /* Is the text, absolute and without links, inside? */

@@ -105,19 +105,8 @@ static zend_never_inline bool php_fastscan_answer(php_fastscan_question question
 		php_fastscan_count_bypass(question.function, FSC_REASON_FOLLOW);
 		return false;
 	}
-	answer = fsc_ask_hit(FSG(view), path, length, question.want);
-	if (question.want >= FSC_WANT_ABSENCE && answer == FSC_NO) {
-		FSG(counts)[question.function].miss++;
-		fsc_view_counters(FSG(view))->bypass[FSC_REASON_FOLLOW]++;
-		return false;
-	}
-	if (answer != FSC_PASS) {
-		FSG(counts)[question.function].hit++;
-		if (answer == FSC_ABSENT) {
-			FSG(counts)[question.function].negative++;
-			errno = ENOENT;
-		}
-	} else if ((answer = php_fastscan_ask(question, path, length)) == FSC_PASS) {
+	answer = php_fastscan_ask(question, path, length);
+	if (answer == FSC_PASS) {
 		return false;
 	}
 	if (answer != FSC_ABSENT) {
