@@ -378,8 +378,10 @@ static inline bool fsc_node_is_outside(const fsc_view *view, const fsc_node *nod
 {
 	return node->judged == FSC_JUDGED(view, 0);
 }
-static inline bool fsc_fence_was_left(const fsc_view *view, const fsc_node *node,
-static inline bool fsc_fence_was_left(const fsc_view *view, const fsc_node *node, fsc_reply reply)
+
+/* Answered, but another directory since it was judged: the answer is not given. */
+static inline bool fsc_fence_was_left(
+	const fsc_view *view, const fsc_node *node, fsc_reply reply)
 {
 	return FSC_UNLIKELY(fsc_view_is_fenced(view)) && reply.answer == FSC_YES &&
 		!fsc_node_is_inside(view, node);
