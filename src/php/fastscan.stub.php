@@ -27,11 +27,12 @@
  * the half that is written now) in bytes, "listings" and "names" in that half, "flips",
  * "owner_deaths", "resets", "workers" (that count in it now) and "totals", summed over all workers
  * since it was made: "calls", "hits", "checked", "misses", "negative", "bypassed", "validations",
- * "fills", "syscalls_saved", "shared_hits", "verify_mismatch". "directories", only if asked for: a list of arrays: "path", "relative"
- * (bool), "listed" (bool), "entries", "bytes", "age" (seconds as float since the last validation,
- * null: never), "filesystem" (mount type), "unkept" (why the last listing was not kept, "" if it
- * was).
+ * "fills", "syscalls_saved", "shared_hits", "verify_mismatch". "directories", only if asked for: a
+ * list of arrays: "path", "relative" (bool), "listed" (bool), "entries", "bytes", "age" (seconds as
+ * float since the last validation, null: never), "filesystem" (mount type), "unkept" (why the last
+ * listing was not kept, "" if it was).
  *
+ * @param bool $directories with "directories", which may be long
  * @return array|false false where the API is restricted
  */
 function fastscan_status(bool $directories = false): array|false {}
@@ -65,6 +66,7 @@ function fastscan_counters(bool $reset = false): array {}
  * "inode", "ctime_ns", "mtime_ns"; "permission": "read", "search" (known to be granted);
  * "credentials": "ruid", "euid", "rgid", "egid".
  *
+ * @param string $path absolute, or relative to the working directory
  * @return array empty where the API is restricted
  */
 function fastscan_explain(string $path): array {}
@@ -90,6 +92,7 @@ function fastscan_reset(): bool {}
 /**
  * Forget the directory $path, which is compared as text with the paths that were asked for.
  *
+ * @param string $path of the directory
  * @param bool $recursive and all that lie below it
  * @return int how many directories were forgotten
  */
@@ -107,6 +110,7 @@ function fastscan_invalidate(string $path, bool $recursive = false): int {}
  * "done", "moved", "expected": bool; the names are "add file", "add directory", "write file", "add
  * in subdirectory", "rename", "delete", "chmod", "touch backwards".
  *
+ * @param string $directory an existing one, in which this process may write
  * @return array empty where the API is restricted
  */
 function fastscan_probe(string $directory): array {}
