@@ -44,7 +44,8 @@ void fsc_view_each(const fsc_view *view, fsc_directory_visit visit, void *contex
 				node->listing ? fsc_snapshot_count(node->listing) : 0,
 				fsc_mem_footprint(sizeof *node + node->path_length + 1) + node->charged,
 				age_of(node),
-				node->mount ? node->mount->type : "", (fsc_reason) node->unkept };
+				node->mount ? node->mount->type : "", (fsc_reason) node->unkept,
+				node->listing ? fsc_snapshot_read_us(node->listing) : 0 };
 
 			if (!visit(context, &info)) {
 				return;

@@ -166,7 +166,7 @@ static bool lay_out(uint32_t count, uint32_t slots, size_t record_bytes, fsc_pac
 	out->count = count;
 	out->slots = slots;
 	out->offset_bits = bits_for(out->size);
-	memset(out->unused, 0, sizeof out->unused); /* other processes see it */
+	out->read_time = 0;
 	return true;
 }
 
@@ -326,6 +326,23 @@ size_t fsc_snapshot_bytes(const fsc_snapshot *snapshot)
 		bytes += fsc_mem_footprint((size_t) snapshot->packed.count * sizeof *snapshot->sorted);
 	}
 	return bytes;
+}
+
+void fsc_snapshot_was_read_in(fsc_snapshot *snapshot, int64_t ns)
+{
+	uint64_t us = ns > 0 ? (uint64_t) ns / 1000 + 1 : 0;
+	unsigned exponent = 0;
+
+	while (us > 0xfff && exponent < 15) {
+		us >>= 1;
+		exponent++;
+	}
+	snapshot->packed.read_time = (uint16_t) ((us > 0xfff ? 0xfff : us) << 4 | exponent);
+}
+
+uint32_t fsc_snapshot_read_us(const fsc_snapshot *snapshot)
+{
+	return (uint32_t) (snapshot->packed.read_time >> 4) << (snapshot->packed.read_time & 15);
 }
 
 fsc_entry fsc_snapshot_entry(const fsc_snapshot *snapshot, uint32_t i)

@@ -57,6 +57,13 @@ void fsc_snapshot_release(fsc_snapshot *snapshot); /* NULL is allowed */
 uint32_t fsc_snapshot_count(const fsc_snapshot *snapshot);
 size_t fsc_snapshot_bytes(const fsc_snapshot *snapshot); /* everything it occupies now */
 
+/*
+ * How long it took to read the names from the system: noted by whoever did, for reports alone, to
+ * three digits, and no more than two minutes. 0: they came from elsewhere.
+ */
+void fsc_snapshot_was_read_in(fsc_snapshot *snapshot, int64_t ns);
+uint32_t fsc_snapshot_read_us(const fsc_snapshot *snapshot);
+
 /* Entry i < count, in the kernel's order. */
 fsc_entry fsc_snapshot_entry(const fsc_snapshot *snapshot, uint32_t i);
 

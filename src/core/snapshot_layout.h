@@ -31,7 +31,7 @@ typedef struct fsc_packed {
 	uint32_t slots;       /* of the hash table; 0: not indexed */
 	uint8_t  offset_bits; /* the smallest number with size <= 1 << offset_bits */
 	uint8_t  wide;        /* offsets are uint32_t */
-	uint8_t  unused[2];
+	uint16_t read_time;   /* fsc_snapshot_read_us(), the last four bits an exponent */
 	char     after[];     /* slots, offsets, records */
 } fsc_packed;
 

@@ -441,6 +441,7 @@ static void fill_from(fsc_view *view, int fd, const fsc_mount *mount, const fsc_
 	fsc_filled *out)
 {
 	fill_state state = { fsc_snapshot_begin(view->config.max_entries), FSC_SNAPSHOT_OK };
+	const int64_t start = fsc_os_precise_ns();
 
 	view->counters.fills++;
 	if (!state.builder) {
@@ -458,6 +459,9 @@ static void fill_from(fsc_view *view, int fd, const fsc_mount *mount, const fsc_
 		out->reason = fill_judge(fd, stat_flags(view, mount), out, mount, facts);
 	}
 	fill_finish(&state, out);
+	if (out->snapshot) {
+		fsc_snapshot_was_read_in(out->snapshot, fsc_os_precise_ns() - start);
+	}
 }
 
 void fsc_fill(fsc_view *view, fsc_node *node, int fd, const fsc_version *before, fsc_filled *out)

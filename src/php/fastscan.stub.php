@@ -30,7 +30,8 @@
  * "fills", "syscalls_saved", "shared_hits", "verify_mismatch". "directories", only if asked for: a
  * list of arrays: "path", "relative" (bool), "listed" (bool), "entries", "bytes", "age" (seconds as
  * float since the last validation, null: never), "filesystem" (mount type), "unkept" (why the last
- * listing was not kept, "" if it was).
+ * listing was not kept, "" if it was), "read_us" (microseconds that reading its names took; 0: not
+ * listed, or read by another process).
  *
  * @param bool $directories with "directories", which may be long
  * @return array|false false where the API is restricted

@@ -230,6 +230,7 @@ static bool add_directory(void *context, const fsc_directory_info *info)
 	add_seconds(&row, "age", info->age_ns);
 	add_assoc_string(&row, "filesystem", info->type);
 	add_assoc_string(&row, "unkept", fsc_reason_name(info->unkept));
+	add_assoc_long(&row, "read_us", (zend_long) info->read_us);
 	return add_next_index_zval(context, &row) == SUCCESS;
 }
 

@@ -161,7 +161,7 @@ void fsc_os_creds(fsc_creds *out);
 int64_t fsc_os_monotonic_ns(void);   /* CLOCK_MONOTONIC_COARSE */
 int64_t fsc_os_realtime_ns(void);    /* CLOCK_REALTIME_COARSE: the kernel stamps inodes with it */
 int64_t fsc_os_tick_ns(void);        /* resolution of both, e.g. 4,000,000 */
-int64_t fsc_os_precise_ns(void);     /* CLOCK_MONOTONIC, for fastscan.profile only */
+int64_t fsc_os_precise_ns(void);     /* CLOCK_MONOTONIC, for what is timed */
 
 /* ---- file systems and mounts ---- */
 

@@ -39,6 +39,7 @@ foreach ($status['directories'] as $directory) {
 	if ($directory['path'] === $dir) {
 		echo 'listed ', json_encode($directory['listed']), ', relative ', json_encode($directory['relative']),
 			", entries $directory[entries], \"$directory[unkept]\", ", $directory['bytes'] > 0 ? "some bytes\n" : "no bytes\n";
+		var_dump($directory['read_us'] > 0 && $directory['read_us'] < 10000000);
 	}
 }
 echo json_encode($status['totals']), "\n";
@@ -130,9 +131,11 @@ remove_test_dir();
     "bytes": "integer",
     "age": "double",
     "filesystem": "string",
-    "unkept": "string"
+    "unkept": "string",
+    "read_us": "integer"
 }
 listed true, relative false, entries 5, "", some bytes
+bool(true)
 {"calls":4,"hits":2,"checked":0,"misses":2,"bypassed":0,"hit_rate":0.5}
 bool(true)
 bool(true)

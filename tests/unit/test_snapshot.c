@@ -431,8 +431,30 @@ TEST(memory_per_name)
 	}
 }
 
+TEST(reading_time_is_kept_to_three_digits)
+{
+	static const int64_t times_us[] = {0, 1, 250, 4094, 5000, 99999, 1000000, 90000000};
+	fsc_snapshot *snapshot;
+
+	CHECK_INT(build_items(folder, FOLDER_COUNT, true, &snapshot), FSC_SNAPSHOT_OK);
+	CHECK_INT(fsc_snapshot_read_us(snapshot), 0);
+	for (unsigned i = 0; i < sizeof times_us / sizeof *times_us; i++) {
+		int64_t kept;
+
+		fsc_snapshot_was_read_in(snapshot, times_us[i] * 1000 + 1);
+		kept = fsc_snapshot_read_us(snapshot);
+		CHECK(kept > times_us[i] - times_us[i] / 1000 - 1 && kept <= times_us[i] + 1);
+	}
+	fsc_snapshot_was_read_in(snapshot, INT64_MAX);
+	CHECK(fsc_snapshot_read_us(snapshot) > 100000000);
+	fsc_snapshot_was_read_in(snapshot, -1);
+	CHECK_INT(fsc_snapshot_read_us(snapshot), 0);
+	fsc_snapshot_release(snapshot);
+}
+
 int main(void)
 {
+	RUN(reading_time_is_kept_to_three_digits);
 	RUN(entries_keep_order_names_and_types);
 	RUN(unindexed_listing_answers_the_same);
 	RUN(absent_names_are_not_found);
