@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 2bb649ea0fabc656b86257b94167f15dff068567 */
+ * Stub hash: a30e19f5d6ef114bbfe74b5ed052b96124dba983 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_fastscan_status, 0, 0, MAY_BE_ARRAY|MAY_BE_FALSE)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, directories, _IS_BOOL, 0, "false")
