@@ -231,6 +231,7 @@ function bytes_of(string $directive): int
 /* Everything that the page shows. */
 function gather(): array
 {
+	is_dir(__DIR__); /* the first question of a request finds out whether the cache is shared */
 	$counters = fastscan_counters();
 	$status = fastscan_status();
 	$shared = $status['shared'];
