@@ -10,7 +10,7 @@
 require __DIR__ . '/lib/bench.php';
 
 const BENCHMARKS = ['calls', 'scan', 'cold', 'scale', 'memory', 'idle', 'syscalls', 'basedir', 'spl',
-	'glob', 'include', 'mount', 'store'];
+	'glob', 'include', 'mount', 'store', 'fresh'];
 
 $names = $arguments = [];
 foreach (array_slice($argv, 1) as $argument) {

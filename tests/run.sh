@@ -13,6 +13,8 @@
 #   racy      directories that change right after they were read, on many file systems
 #   memory    a cache filled far past its size, a directory too large for it
 #   cases     the acceptance cases, if they are there
+#   bench     the benchmarks of freshness on a small tree: that they work, and that the mount's own log
+#             shows each directory asked for
 #   real      WordPress, Symfony Finder, PHPUnit, Composer, Twig and Laravel over Debian's packages
 #   asan      the phpt suite with an ASan and UBSan build
 #   coverage  lines that the unit tests, the fuzz corpus and the asan stage run, with bounds;
@@ -45,7 +47,7 @@ LC_ALL=C.UTF-8
 export LC_ALL
 TOP=$(cd "$(dirname "$0")/.." && pwd)
 
-all_stages="lint build unit fuzz phpt phpsrc racy memory cases real asan coverage valgrind versions zts soak"
+all_stages="lint build unit fuzz phpt phpsrc racy memory cases bench real asan coverage valgrind versions zts soak"
 for stage; do
 	case " $all_stages " in
 		*" $stage "*) ;;

@@ -21,16 +21,18 @@
  *                  name: LONGNA~1.TXT
  *   bad=NAME       every listing breaks off with EIO where NAME would come, as at a bad block
  *   fail_after=N   after N more requests every request fails with EIO (-1: never)
- *   log=FILE       append "SECONDS.NANOSECONDS OPERATION PATH" for every request as it arrives;
- *                  the clock is CLOCK_MONOTONIC, that is PHP's hrtime()
+ *   log=FILE       append a line for every request as it arrives: "MONOTONIC REALTIME WAITING TID
+ *                  OPERATION PATH". Both clocks are in nanoseconds, the first is PHP's hrtime();
+ *                  WAITING is the number of requests that wait for their latency to pass, this one
+ *                  included; TID is the thread that asked, as its own process sees it
  *   noperm         let the kernel skip its mode checks (default_permissions is on otherwise)
  *   attr_timeout=T, entry_timeout=T, negative_timeout=T
  *                  seconds for which the kernel may keep an answer; 0 unless given
  *
  * MNT/.latfs is the control file: never listed, never slow, never failing. Reading it gives one
  * "OPERATION COUNT" line for every operation. Writing "reset" zeroes the counts; writing
- * "lat_us=N", "fail_after=N", "gran_ns=N", "skew_s=N" or "frozen=0|1" changes that option; several
- * of these may be written at once, separated by commas.
+ * "lat_us=N", "fail_after=N", "gran_ns=N", "skew_s=N" or "frozen=0|1" changes that option,
+ * "log=0|1" stops and resumes the log; several may be written at once, separated by commas.
  *
  * Every handler runs on any of libfuse's threads. Shared state is the options and the counters,
  * all atomic; no lock is taken.
@@ -78,7 +80,8 @@ struct options {
 
 static struct options options = { .fail_after = -1 };
 static atomic_long lat_us, gran_ns, skew_s, frozen, fail_after;
-static atomic_long served;
+static atomic_long served, waiting;
+static atomic_long logging = 1;
 static atomic_long counts[OP_COUNT];
 static char *source;
 static int root = -1;
@@ -89,21 +92,28 @@ static int is_control(const char *path)
 	return path && !strcmp(path, CONTROL);
 }
 
+static long long clock_ns(clockid_t clock)
+{
+	struct timespec now;
+
+	clock_gettime(clock, &now);
+	return (long long)now.tv_sec * NS_PER_S + now.tv_nsec;
+}
+
 static void log_request(enum op op, const char *path)
 {
 	char line[4200];
-	struct timespec now;
 	int len;
 
-	if (log_fd < 0) {
+	if (log_fd < 0 || !logging) {
 		return;
 	}
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	len = snprintf(line, sizeof line, "%lld.%09ld %s %.4095s\n", (long long)now.tv_sec,
-		now.tv_nsec, op_names[op], path ? path : "-");
+	len = snprintf(line, sizeof line, "%lld %lld %ld %ld %s %.4000s\n",
+		clock_ns(CLOCK_MONOTONIC), clock_ns(CLOCK_REALTIME), (long)waiting,
+		(long)fuse_get_context()->pid, op_names[op], path ? path : "-");
 	/* one write to an O_APPEND file: lines of concurrent requests never mix */
 	if (write(log_fd, line, (size_t)len) < 0) {
-		log_fd = -1;
+		logging = 0;
 	}
 }
 
@@ -129,10 +139,12 @@ static int begin(enum op op, const char *path)
 	long n = atomic_fetch_add(&served, 1);
 
 	atomic_fetch_add(&counts[op], 1);
+	atomic_fetch_add(&waiting, 1);
 	log_request(op, path);
 	if (us > 0) {
 		sleep_us(us);
 	}
+	atomic_fetch_sub(&waiting, 1);
 	return limit >= 0 && n >= limit ? -EIO : 0;
 }
 
@@ -369,7 +381,7 @@ static int control_set(const char *word)
 		atomic_long *value;
 	} settings[] = {
 		{ "lat_us", &lat_us }, { "fail_after", &fail_after }, { "gran_ns", &gran_ns },
-		{ "skew_s", &skew_s }, { "frozen", &frozen }
+		{ "skew_s", &skew_s }, { "frozen", &frozen }, { "log", &logging }
 	};
 	const char *value = strchr(word, '=');
 

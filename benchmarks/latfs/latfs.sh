@@ -6,7 +6,8 @@
 #   latfs.sh up SRC MNT [OPT,...]    mount SRC at MNT (options: head of latfs.c)
 #   latfs.sh down MNT                unmount; the daemon ends by itself
 #   latfs.sh stats MNT               requests since the last reset, those that are not zero
-#   latfs.sh set MNT SETTING,...     reset, lat_us=N, fail_after=N, gran_ns=N, skew_s=N, frozen=0|1
+#   latfs.sh set MNT SETTING,...     reset, lat_us=N, fail_after=N, gran_ns=N, skew_s=N, frozen=0|1,
+#                                    log=0|1
 #
 # Needs root and /dev/fuse. Installs fuse3, libfuse3-dev, pkg-config and gcc where they are missing.
 # The program is kept in ${FASTSCAN_BENCH_DIR:-/var/tmp/fastscan-bench}.

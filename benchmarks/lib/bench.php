@@ -20,19 +20,29 @@ final class Options
 	public string $results;
 	public string $work;
 	public string $php = PHP_BINARY;
+	/** @var array<string, string> the options that one program alone takes */
+	public array $own = [];
 
-	public static function parse(array $argv, int $rounds): self
+	/** @param array<string, string> $own options of this program alone, with their defaults */
+	public static function parse(array $argv, int $rounds, array $own = []): self
 	{
 		$options = new self();
 		$options->rounds = $rounds;
+		$options->own = $own;
 		$options->extension = dirname(__DIR__, 2) . '/modules/fastscan.so';
 		$options->results = dirname(__DIR__) . '/results';
 		/* not /tmp, which is no disk on many systems */
 		$options->work = getenv('FASTSCAN_BENCH_DIR') ?: '/var/tmp/fastscan-bench';
 		foreach (array_slice($argv, 1) as $argument) {
+			$match = explode('=', substr($argument, 2), 2) + ['', ''];
+			if (substr($argument, 0, 2) === '--' && isset($own[$match[0]])) {
+				$options->own[$match[0]] = $match[1];
+				continue;
+			}
 			if (!preg_match('/^--(rounds|extension|results|work|php)=(.*)$/', $argument, $match)) {
 				bench_fail("usage: $argv[0] [--rounds=N] [--extension=FILE|none] [--results=DIR]"
-					. " [--work=DIR] [--php=PROGRAM]");
+					. ' [--work=DIR] [--php=PROGRAM]'
+					. implode('', array_map(fn ($name) => " [--$name=$own[$name]]", array_keys($own))));
 			}
 			$name = $match[1];
 			$options->$name = $name === 'rounds' ? (int) $match[2] : $match[2];

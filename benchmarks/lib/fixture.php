@@ -18,6 +18,15 @@ function fixture_site(string $work): string
 	});
 }
 
+/** The same with a twentieth of the modules. */
+function fixture_small_site(string $work): string
+{
+	return fixture_make("$work/small-site", function (string $dir): void {
+		mkdir("$dir/" . FIXTURE_MODULES, 0755, true);
+		(new SiteTree(20))->write("$dir/" . FIXTURE_MODULES);
+	});
+}
+
 /** One folder with 200 files. */
 function fixture_folder200(string $work): string
 {

@@ -287,3 +287,52 @@ function task_worker_scan(array $arguments): array
 	pcntl_waitpid($pid, $status);
 	return $result;
 }
+
+/** One scan of a web request, and what it took of the worker: processor time and waits. */
+function task_web_scan(array $arguments): array
+{
+	$before = getrusage();
+	$result = task_scan($arguments);
+	$after = getrusage();
+	$us = fn (string $name) => ($after["ru_$name.tv_sec"] - $before["ru_$name.tv_sec"]) * 1000000
+		+ $after["ru_$name.tv_usec"] - $before["ru_$name.tv_usec"];
+	return $result + ['user_us' => $us('utime'), 'system_us' => $us('stime'),
+		'waits' => $after['ru_nvcsw'] - $before['ru_nvcsw'], 'ahead' => bench_ahead()];
+}
+
+/** fastscan's counters of work done ahead of the request, in all since the start. */
+function bench_ahead(): array
+{
+	$ahead = [];
+	if (function_exists('fastscan_status') && ($status = fastscan_status())) {
+		array_walk_recursive($status, function ($value, $name) use (&$ahead): void {
+			if (is_int($value) && strpos((string) $name, 'prefetch_') === 0) {
+				$ahead[$name] = $value;
+			}
+		});
+	}
+	return $ahead;
+}
+
+/**
+ * One scan that notes when the listing of each directory was first used: after that, nothing that
+ * is asked of the mount can have made it fresh.
+ */
+function task_dated_scan(array $arguments): array
+{
+	chdir($arguments['cwd']);
+	$used = [];
+	$walk = function (string $dir) use (&$walk, &$used): void {
+		$handle = opendir($dir);
+		$name = readdir($handle);
+		$used[$dir] = hrtime(true);
+		for (; $name !== false; $name = readdir($handle)) {
+			if ($name[0] !== '.' && is_dir("$dir/$name")) {
+				$walk("$dir/$name");
+			}
+		}
+		closedir($handle);
+	};
+	$walk($arguments['dir']);
+	return ['used' => $used, 'fills' => bench_fills()];
+}

@@ -36,8 +36,18 @@ final class SiteTree
 	/** @var array<string, string> path => content */
 	private array $files = [];
 
-	public function __construct()
+	private int $modules;
+	private int $submodules;
+	private int $wanted_folders;
+	private int $wanted_files;
+
+	/** @param int $part 20: a twentieth of everything, to try a program with */
+	public function __construct(int $part = 1)
 	{
+		$this->modules = intdiv(self::MODULES, $part);
+		$this->submodules = intdiv(self::SUBMODULES, $part);
+		$this->wanted_folders = intdiv(self::FOLDERS, $part);
+		$this->wanted_files = intdiv(self::FILES, $part);
 		$this->planExtensions();
 		$this->planFolders();
 		$this->planFiles();
@@ -69,14 +79,14 @@ final class SiteTree
 
 	private function planExtensions(): void
 	{
-		$subsLeft = self::SUBMODULES;
-		for ($i = 1; $i <= self::MODULES; $i++) {
+		$subsLeft = $this->submodules;
+		for ($i = 1; $i <= $this->modules; $i++) {
 			$name = sprintf('%s_%s_%03d', $this->pick(self::WORDS), $this->pick(self::WORDS), $i);
 			$this->addExtension($name, $name);
 			/* every fourth module comes with two or three submodules */
 			if ($i % 4 === 0) {
 				$this->folders["$name/modules"] = '';
-				$modulesLeft = intdiv(self::MODULES - $i, 4) + 1;
+				$modulesLeft = intdiv($this->modules - $i, 4) + 1;
 				$subs = intdiv($subsLeft + $modulesLeft - 1, $modulesLeft);
 				$subsLeft -= $subs;
 				for ($k = 1; $k <= $subs; $k++) {
@@ -106,7 +116,7 @@ final class SiteTree
 	private function planFolders(): void
 	{
 		$paths = array_keys($this->extensions);
-		while (count($this->folders) < self::FOLDERS) {
+		while (count($this->folders) < $this->wanted_folders) {
 			$path = $this->pick($paths);
 			$kind = $this->pick(array_keys(self::KINDS));
 			$folder = "$path/$kind";
@@ -131,7 +141,7 @@ final class SiteTree
 		$popular = array_filter(array_keys($kinds), fn ($folder) => $this->random(100)
 			< (in_array(basename($folder), self::NESTED, true) ? 15 : 60));
 		$popular = array_values($popular);
-		while (count($this->files) < self::FILES) {
+		while (count($this->files) < $this->wanted_files) {
 			/* the least of three: a few folders are large, as a few are in every real site */
 			$at = min($this->random(count($popular)), $this->random(count($popular)),
 				$this->random(count($popular)));

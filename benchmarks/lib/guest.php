@@ -1,0 +1,63 @@
+<?php
+/* SPDX-License-Identifier: MIT
+ *
+ * Starts the test beds that are no part of this repository: a guest with a real NFS server and client,
+ * and a GlusterFS server with its clients.
+ */
+
+const GUEST_ROUND_TRIP_US = 1000;
+
+/** Path of a test bed's script; '' if it is not there. */
+function bed_script(string $name): string
+{
+	$dir = getenv('FASTSCAN_BEDS') ?: dirname(__DIR__, 3) . '/shared/testbeds';
+	return is_file("$dir/$name") ? "$dir/$name" : '';
+}
+
+/** Run this very program in the guest; returns its exit status, 0 where there is no guest. */
+function guest_run(Options $options, array $arguments): int
+{
+	$script = bed_script('uml-nfs');
+	if ($script === '' || posix_geteuid() !== 0) {
+		echo "skipped: no NFS guest here (FASTSCAN_BEDS), or not root\n";
+		return 0;
+	}
+	/* the guest's kernel does not start on every processor without this */
+	$preload = "$options->work/ptrace_xstate.so";
+	exec('gcc -O2 -shared -fPIC -o ' . escapeshellarg($preload) . ' '
+		. escapeshellarg(dirname(__DIR__, 2) . '/tests/racy/ptrace_xstate.c') . ' -ldl 2>&1', $out, $code);
+	/* what takes long to make is made here; the guest only reads it */
+	fixture_site($options->work);
+	FloorSide::folders($options, $options->work . '/site');
+	bench_mkdir($options->results);
+	$command = array_merge(['bash', $script, '-t', '1800', '-m', '2G', '-r', (string) GUEST_ROUND_TRIP_US, '--',
+		$options->php, dirname(__DIR__) . '/fresh.php'], $arguments,
+		["--work=$options->work", "--extension=" . ($options->extension ?: 'none'), '--results=/out']);
+	putenv('UML_OUT=' . realpath($options->results));
+	putenv("LD_PRELOAD=$preload");
+	passthru(implode(' ', array_map('escapeshellarg', $command)), $code);
+	return $code;
+}
+
+/** A GlusterFS server that lasts as long as the object returned; null if there is none to start. */
+function gluster_run(): ?object
+{
+	$script = bed_script('gluster');
+	if ($script === '' || posix_geteuid() !== 0) {
+		return null;
+	}
+	passthru('bash ' . escapeshellarg($script) . ' up > /dev/null', $code);
+	return $code !== 0 ? null : new class ($script) {
+		private string $script;
+
+		public function __construct(string $script)
+		{
+			$this->script = $script;
+		}
+
+		public function __destruct()
+		{
+			passthru('bash ' . escapeshellarg($this->script) . ' down');
+		}
+	};
+}

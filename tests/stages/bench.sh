@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: MIT
+# That benchmarks/floor and benchmarks/fresh.php work, on a tree of ten modules. Times are not looked at;
+# the proof by the mount's request log is: no directory used that was not asked for, and some where
+# nothing is to be asked.
+
+stage_bench() {
+	bench_dir=$WORK/bench
+	mkdir -p "$bench_dir"
+	if ! need_ext; then
+		failed "extension" "does not build" "$B.log"
+		return
+	fi
+	FASTSCAN_BENCH_DIR=$bench_dir sh "$TOP/benchmarks/floor/floor.sh" run "$TOP/src" -t 1,3 -w 0 -r 2 \
+		> "$bench_dir/floor.out" 2>&1 < /dev/null
+	bench_judge "floor" $? "$bench_dir/floor.out" \
+		'return preg_match_all("/^threads [13] median .* calls [1-9]\d* failed 0$/m", $out) === 2;'
+	for bench_part in scan cold proof page; do
+		if ! as_user nobody test -x "$bench_dir" 2>/dev/null; then
+			skipped "fresh $bench_part" "nobody, as whom php-fpm runs, cannot reach the work folder"
+		else
+			bench_fresh "$bench_part"
+		fi
+	done
+}
+
+# bench_fresh PART
+bench_fresh() {
+	rm -f "$bench_dir/fresh.json"
+	timeout --foreground 300 "$PHP" "$TOP/benchmarks/fresh.php" --extension="$SO" --work="$bench_dir" \
+		--results="$bench_dir" --tree=small --latency=20 --rounds=1 --parts="$1" \
+		> "$bench_dir/$1.out" 2>&1 < /dev/null
+	bench_rc=$?
+	bench_skip=$(sed -n 's/^skipped: //p; s/^  note: no page: //p' "$bench_dir/$1.out" | head -n 1)
+	if [ $bench_rc = 0 ] && [ -n "$bench_skip" ]; then
+		skipped "fresh $1" "$bench_skip"
+		return
+	fi
+	case $1 in
+		proof) bench_rule='return count($measures) === 2 && min(array_column($measures, "reached"));' ;;
+		*) bench_rule='return count($measures) > 1 && !array_filter($measures, fn ($m) => !$m["ratio"]);' ;;
+	esac
+	bench_judge "fresh $1" $bench_rc "$bench_dir/$1.out" "$bench_rule"
+}
+
+# bench_judge NAME STATUS FILE RULE: RULE is PHP about $out and $measures
+bench_judge() {
+	if [ "$2" = 0 ] && "$PHP" -n -r '
+		$out = file_get_contents($argv[1]);
+		$measures = json_decode((string) @file_get_contents($argv[2]), true)["measures"] ?? [];
+		exit(eval($argv[3]) ? 0 : 1);' "$3" "$bench_dir/fresh.json" "$4"; then
+		passed "$1"
+	else
+		failed "$1" "ended with $2" "$3"
+	fi
+}
