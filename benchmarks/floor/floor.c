@@ -13,8 +13,8 @@
  *   list    open, read all entries, close: one fill of each directory
  *
  * MS milliseconds (default 1200) pass before each measurement, in which what the kernel knows of
- * the mount expires. The thread counts take turns. Prints for each: "threads N median MS min MS max MS
- * calls N failed N". The exit status is 1 if a call failed.
+ * the mount expires. The thread counts take turns. Prints for each: "threads N median MS min MS
+ * max MS calls N failed N". The exit status is 1 if a call failed.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
