@@ -7,6 +7,7 @@
 #   lint      layers, source lists, lengths, generated files, README against the extension
 #   build     gcc and clang, no warning allowed
 #   unit      src/core without PHP: gcc and clang, both with ASan and UBSan
+#   wine      src/platform for Windows and the core's unit tests, by mingw-w64 under wine
 #   fuzz      the fuzz targets over their corpus; fuzzing itself only if FASTSCAN_SOAK=1
 #   phpt      `make test`, then all phpt files as root and as nobody, with opcache and JIT, by mode
 #   phpsrc    PHP's own tests of files, folders, SPL and open_basedir: as without fastscan
@@ -22,6 +23,7 @@
 #   valgrind  the phpt suite under memcheck
 #   versions  build and phpt with PHP 7.4, 8.2 and 8.4, only if FASTSCAN_VERSIONS=1 (versions.sh)
 #   zts       build and phpt with a debug PHP with threads, only if FASTSCAN_ZTS=1
+#   packages  install, upgrade and removal on bare Debians, only if FASTSCAN_PACKAGES=1 (packages.sh)
 #   soak      tests/soak, only if FASTSCAN_SOAK=1
 #
 # Environment:
@@ -47,7 +49,8 @@ LC_ALL=C.UTF-8
 export LC_ALL
 TOP=$(cd "$(dirname "$0")/.." && pwd)
 
-all_stages="lint build unit fuzz phpt phpsrc racy memory cases bench real asan coverage valgrind versions zts soak"
+all_stages="lint build unit wine fuzz phpt phpsrc racy memory cases bench real asan coverage valgrind"
+all_stages="$all_stages versions zts packages soak"
 for stage; do
 	case " $all_stages " in
 		*" $stage "*) ;;

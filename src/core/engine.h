@@ -265,7 +265,7 @@ typedef struct fsc_directory_info {
 	int64_t     age_ns;    /* since it was last validated; -1: never */
 	const char *type;      /* file system type, "" if unknown */
 	fsc_reason  unkept;
-	uint32_t    read_us;   /* what reading its names took; 0: not listed, or another one read them */
+	uint32_t    read_us;   /* what reading its names took; 0: not listed, or another read them */
 } fsc_directory_info;
 typedef bool (*fsc_directory_visit)(void *context, const fsc_directory_info *info);
 void fsc_view_each(const fsc_view *view, fsc_directory_visit visit, void *context);

@@ -2,12 +2,16 @@
 /*
  * win32.c: the platform on Windows (10 or Server 2016 and later).
  *
- * What it cannot tell, it does not claim. There is no FSC_OS_VERSIONS: a version needs a mount's
- * identity, and volume serial numbers are copied with the volume (two images attached one after the
- * other agree in everything); so the engine passes every question through until there is one. No
- * FSC_OS_MOUNT_EVENTS. No FSC_OS_FD_ACCESS. A reparse point is never called a directory: a
- * junction, a volume's mount point and a cloud placeholder each lead elsewhere by rules of their
- * own.
+ * A version is the volume's serial number, the file's index, its ChangeTime and its LastWriteTime,
+ * all of one handle. (What the C library calls st_ctime is the time of creation here.) A reparse
+ * point is never called a directory: a junction, a volume's mount point and a cloud placeholder
+ * each lead elsewhere by rules of their own.
+ *
+ * What it cannot tell, it does not claim. There is no FSC_OS_VERSIONS, so the engine passes every
+ * question through: a version needs a mount's identity as well, and serial numbers are copied with
+ * the volume (two images attached one after the other agree in everything); and the core takes "/"
+ * for the only separator and for every path's root. tests/win32 has the core answer from this file
+ * all the same. No FSC_OS_MOUNT_EVENTS.
  *
  * Paths are UTF-8, as PHP's are by default; text that is not is FSC_OS_ERROR. A descriptor is the C
  * runtime's, with the handle behind it. Listings are read from the handle, not by path, so that
@@ -19,13 +23,12 @@
 #define _WIN32_WINNT 0x0a00
 #endif
 #define WIN32_LEAN_AND_MEAN
-#include "src/platform/platform.h"
+#include "src/platform/win32.h"
 
 #include <windows.h>
 
 #include <fcntl.h>
 #include <io.h>
-#include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
 
@@ -113,7 +116,7 @@ static fsc_os_result open_handle(const WCHAR *path, DWORD access, bool follow, H
 	return *out == INVALID_HANDLE_VALUE ? failure() : FSC_OS_OK;
 }
 
-static HANDLE handle_of(int fd)
+void *fsc_win32_handle(int fd)
 {
 	return fd < 0 ? INVALID_HANDLE_VALUE : (HANDLE) _get_osfhandle(fd);
 }
@@ -225,7 +228,8 @@ fsc_os_result fsc_os_exists(const char *path)
 fsc_os_result fsc_os_stat_entry(int fd, const char *name, fsc_attr *out)
 {
 	WCHAR path[WIDE_PATH], wide[NAME_BYTES];
-	DWORD length = GetFinalPathNameByHandleW(handle_of(fd), path, WIDE_PATH, VOLUME_NAME_DOS);
+	DWORD length = GetFinalPathNameByHandleW(
+		fsc_win32_handle(fd), path, WIDE_PATH, VOLUME_NAME_DOS);
 
 	if (length == 0 || length >= WIDE_PATH) {
 		return FSC_OS_ERROR;
@@ -243,7 +247,7 @@ fsc_os_result fsc_os_stat_entry(int fd, const char *name, fsc_attr *out)
 
 fsc_os_result fsc_os_stat_fd(int fd, unsigned flags, fsc_attr *out)
 {
-	HANDLE handle = handle_of(fd);
+	HANDLE handle = fsc_win32_handle(fd);
 
 	(void) flags;
 	return handle == INVALID_HANDLE_VALUE ? FSC_OS_ERROR : stat_handle(handle, true, out);
@@ -306,7 +310,7 @@ void fsc_os_close(int fd)
 /* The position belongs to the handle: a new one for the same directory begins anew. */
 fsc_os_result fsc_os_rewind_dir(int fd)
 {
-	HANDLE again = ReOpenFile(handle_of(fd),
+	HANDLE again = ReOpenFile(fsc_win32_handle(fd),
 		FILE_LIST_DIRECTORY | FILE_READ_ATTRIBUTES | SYNCHRONIZE, SHARE_ALL,
 		FILE_FLAG_BACKUP_SEMANTICS);
 	int other;
@@ -355,7 +359,7 @@ fsc_os_result fsc_os_read_dir_chunk(int fd, fsc_os_visit visit, void *context, s
 
 	*visited = 0;
 	if (!GetFileInformationByHandleEx(
-			handle_of(fd), FileIdBothDirectoryInfo, buffer, sizeof buffer)) {
+			fsc_win32_handle(fd), FileIdBothDirectoryInfo, buffer, sizeof buffer)) {
 		return GetLastError() == ERROR_NO_MORE_FILES ? FSC_OS_OK : FSC_OS_ERROR;
 	}
 	return visit_entries(buffer, visit, context, visited);
@@ -391,106 +395,6 @@ fsc_os_result fsc_os_cwd(char *buffer, size_t size, size_t *length)
 		return FSC_OS_ERROR;
 	}
 	return narrow(wide, (int) got, buffer, size, length) ? FSC_OS_OK : FSC_OS_ERROR;
-}
-
-/* ---- permission ---- */
-
-fsc_os_result fsc_os_access_fd(int fd, unsigned wanted, unsigned *granted)
-{
-	(void) fd;
-	(void) wanted;
-	*granted = 0;
-	return FSC_OS_ERROR;
-}
-
-static uint64_t hash_bytes(uint64_t hash, const void *data, size_t size)
-{
-	const unsigned char *byte = data;
-
-	while (size--) {
-		hash = (hash ^ *byte++) * UINT64_C(0x100000001b3);
-	}
-	return hash;
-}
-
-static uint64_t never_the_same(void)
-{
-	static volatile LONG64 count;
-	LONG64 now = InterlockedIncrement64(&count);
-
-	return hash_bytes(UINT64_C(0x84222325cbf29ce4), &now, sizeof now);
-}
-
-/* Heap-owned; NULL if it cannot be had. */
-static void *token_information(HANDLE token, TOKEN_INFORMATION_CLASS what)
-{
-	DWORD size = 0;
-	void *data;
-
-	GetTokenInformation(token, what, NULL, 0, &size);
-	data = size ? malloc(size) : NULL;
-	if (data && !GetTokenInformation(token, what, data, size, &size)) {
-		free(data);
-		return NULL;
-	}
-	return data;
-}
-
-static uint64_t hash_user(HANDLE token)
-{
-	TOKEN_USER *user = token_information(token, TokenUser);
-	uint64_t hash = user ? hash_bytes(1, user->User.Sid, GetLengthSid(user->User.Sid))
-						 : never_the_same();
-
-	free(user);
-	return hash;
-}
-
-static uint64_t hash_groups(HANDLE token)
-{
-	TOKEN_GROUPS *groups = token_information(token, TokenGroups);
-	uint64_t hash = groups ? 2 : never_the_same();
-
-	for (DWORD i = 0; groups && i < groups->GroupCount; i++) {
-		const SID_AND_ATTRIBUTES *group = &groups->Groups[i];
-
-		hash = hash_bytes(hash, group->Sid, GetLengthSid(group->Sid));
-		hash = hash_bytes(hash, &group->Attributes, sizeof group->Attributes);
-	}
-	free(groups);
-	return hash;
-}
-
-static uint64_t hash_privileges(HANDLE token)
-{
-	TOKEN_PRIVILEGES *privileges = token_information(token, TokenPrivileges);
-	uint64_t hash = privileges ? hash_bytes(3, privileges->Privileges,
-									 privileges->PrivilegeCount * sizeof *privileges->Privileges)
-							   : never_the_same();
-
-	free(privileges);
-	return hash;
-}
-
-/* Of the thread where it acts for somebody (fastcgi.impersonate), else of the process. */
-void fsc_os_creds(fsc_creds *out)
-{
-	HANDLE token;
-	uint64_t user;
-
-	memset(out, 0, sizeof *out);
-	out->process = GetCurrentProcessId();
-	if (!OpenThreadToken(GetCurrentThread(), TOKEN_QUERY, TRUE, &token)
-		&& !OpenProcessToken(GetCurrentProcess(), TOKEN_QUERY, &token)) {
-		out->groups = never_the_same();
-		return;
-	}
-	user = hash_user(token);
-	out->ruid = out->euid = (uint32_t) user;
-	out->rgid = out->egid = (uint32_t) (user >> 32);
-	out->groups = hash_groups(token);
-	out->privileges = hash_privileges(token);
-	CloseHandle(token);
 }
 
 /* ---- clocks ---- */
@@ -537,7 +441,7 @@ int64_t fsc_os_precise_ns(void)
  */
 fsc_os_result fsc_os_fs_info(int fd, fsc_fs_info *out)
 {
-	HANDLE handle = handle_of(fd);
+	HANDLE handle = fsc_win32_handle(fd);
 	FILE_REMOTE_PROTOCOL_INFO remote;
 	WCHAR name[MAX_PATH];
 	DWORD serial = 0, flags = 0;
@@ -568,10 +472,10 @@ fsc_os_result fsc_os_fs_info(int fd, fsc_fs_info *out)
 /* All are, but those that were made case-sensitive and say so. */
 bool fsc_os_is_casefolded(int fd)
 {
+	const FILE_INFO_BY_HANDLE_CLASS asked = (FILE_INFO_BY_HANDLE_CLASS) CASE_SENSITIVE_INFO;
 	ULONG flags = 0;
 
-	return !GetFileInformationByHandleEx(
-			   handle_of(fd), (FILE_INFO_BY_HANDLE_CLASS) CASE_SENSITIVE_INFO, &flags, sizeof flags)
+	return !GetFileInformationByHandleEx(fsc_win32_handle(fd), asked, &flags, sizeof flags)
 		|| !(flags & 1);
 }
 
@@ -596,7 +500,7 @@ fsc_os_result fsc_os_mounts_each(fsc_os_mount_visit visit, void *context)
 
 unsigned fsc_os_features(void)
 {
-	return FSC_OS_FOLD_FLAG;
+	return FSC_OS_FD_ACCESS | FSC_OS_FOLD_FLAG;
 }
 
 void fsc_os_after_fork(void)

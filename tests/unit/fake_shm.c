@@ -8,13 +8,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+#ifdef _WIN32 /* its C library lacks C11's aligned_alloc */
+# include <malloc.h>
+# define PAGES_ALLOC(size) _aligned_malloc(size, 4096)
+# define PAGES_FREE(memory) _aligned_free(memory)
+#else
+# define PAGES_ALLOC(size) aligned_alloc(4096, size)
+# define PAGES_FREE(memory) free(memory)
+#endif
+
 enum { FREE, HELD, ORPHAN };
 
 static uint32_t dead_process;
 
 void *fsc_os_shm_create(size_t size)
 {
-	void *memory = aligned_alloc(4096, (size + 4095) & ~(size_t) 4095);
+	void *memory = PAGES_ALLOC((size + 4095) & ~(size_t) 4095);
 
 	return memory ? memset(memory, 0, size) : NULL;
 }
@@ -22,7 +31,7 @@ void *fsc_os_shm_create(size_t size)
 void fsc_os_shm_destroy(void *memory, size_t size)
 {
 	(void) size;
-	free(memory);
+	PAGES_FREE(memory);
 }
 
 void *fsc_os_shm_open(const char *path, size_t size, const fsc_os_shm_user *user,

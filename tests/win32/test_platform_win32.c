@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * test_platform_win32.c: the platform for Windows, against Windows or wine, in an empty current
- * folder:
- *
- *	x86_64-w64-mingw32-gcc -std=c11 -I. tests/win32/test_platform_win32.c -ladvapi32 -o t.exe
- *	wine t.exe
+ * folder. tests/stages/wine.sh builds and runs it.
  *
  * wine maps files onto the system below: this checks the logic, not NTFS.
  */
 #include "src/platform/win32.c"
+#include "src/platform/win32_creds.c"
 
 #include "tests/unit/unit.h"
 
@@ -123,15 +121,12 @@ TEST(nothing_is_claimed_that_is_not_known)
 {
 	fsc_creds first, second;
 	fsc_fs_info info;
-	unsigned granted = 9;
 	char buffer[1024];
 	size_t length;
 	int fd;
 
-	CHECK_INT(fsc_os_features() & (FSC_OS_VERSIONS | FSC_OS_MOUNT_EVENTS | FSC_OS_FD_ACCESS), 0);
+	CHECK_INT(fsc_os_features() & (FSC_OS_VERSIONS | FSC_OS_UNIQUE_MOUNT | FSC_OS_MOUNT_EVENTS), 0);
 	CHECK_INT(fsc_os_open_path(".", &fd), FSC_OS_OK);
-	CHECK_INT(fsc_os_access_fd(fd, FSC_ACCESS_READ, &granted), FSC_OS_ERROR);
-	CHECK_INT(granted, 0);
 	CHECK_INT(fsc_os_fs_info(fd, &info), FSC_OS_OK);
 	printf("# type %s, options %s\n", info.type, info.options);
 	CHECK(info.type[0] != '\0');
@@ -146,12 +141,53 @@ TEST(nothing_is_claimed_that_is_not_known)
 	fsc_os_creds(&second);
 	CHECK_MEM(&first, &second, sizeof first);
 	CHECK(first.groups != 0 && first.process == GetCurrentProcessId());
-	CHECK_INT(type_of(FILE_ATTRIBUTE_DIRECTORY | FILE_ATTRIBUTE_REPARSE_POINT,
-			IO_REPARSE_TAG_SYMLINK),
-		FSC_TYPE_LINK);
-	CHECK_INT(type_of(FILE_ATTRIBUTE_DIRECTORY | FILE_ATTRIBUTE_REPARSE_POINT,
-			IO_REPARSE_TAG_MOUNT_POINT),
-		FSC_TYPE_UNKNOWN);
+}
+
+TEST(reparse_points_are_never_answered_from_their_type)
+{
+	static const DWORD tags[] = { IO_REPARSE_TAG_MOUNT_POINT, 0x9000001aL /* a cloud's */,
+		IO_REPARSE_TAG_APPEXECLINK, IO_REPARSE_TAG_DEDUP, 0xa000001dL /* LX_SYMLINK */, 0 };
+	DWORD kinds[] = { FILE_ATTRIBUTE_DIRECTORY, 0 };
+
+	for (size_t k = 0; k < 2; k++) {
+		DWORD attributes = kinds[k] | FILE_ATTRIBUTE_REPARSE_POINT;
+
+		CHECK_INT(type_of(attributes, IO_REPARSE_TAG_SYMLINK), FSC_TYPE_LINK);
+		for (size_t i = 0; i < sizeof tags / sizeof *tags; i++) {
+			CHECK_INT(type_of(attributes, tags[i]), FSC_TYPE_UNKNOWN);
+		}
+	}
+	CHECK_INT(type_of(FILE_ATTRIBUTE_DIRECTORY, 0), FSC_TYPE_DIR);
+}
+
+TEST(a_version_moves_with_the_names)
+{
+	fsc_attr before, after;
+
+	CHECK(_mkdir("v") == 0);
+	CHECK_INT(fsc_os_stat("v", 0, &before), FSC_OS_OK);
+	Sleep(60);
+	make_file("v\\f");
+	CHECK_INT(fsc_os_stat("v", 0, &after), FSC_OS_OK);
+	CHECK(memcmp(&before.version, &after.version, sizeof before.version) != 0);
+	CHECK(before.version.inode == after.version.inode);
+	CHECK(before.version.device == after.version.device && before.version.device != 0);
+}
+
+TEST(access_is_asked_of_the_handle)
+{
+	unsigned granted = 9;
+	int fd;
+
+	CHECK(_mkdir("access") == 0);
+	CHECK_INT(fsc_os_open_path("access", &fd), FSC_OS_OK);
+	CHECK_INT(fsc_os_access_fd(fd, FSC_ACCESS_READ | FSC_ACCESS_SEARCH, &granted), FSC_OS_OK);
+	CHECK_INT(granted, FSC_ACCESS_READ | FSC_ACCESS_SEARCH);
+	CHECK_INT(fsc_os_access_fd(fd, FSC_ACCESS_SEARCH, &granted), FSC_OS_OK);
+	CHECK_INT(granted, FSC_ACCESS_SEARCH);
+	fsc_os_close(fd);
+	CHECK_INT(fsc_os_access_fd(-1, FSC_ACCESS_READ, &granted), FSC_OS_ERROR);
+	CHECK_INT(granted, 0);
 }
 
 TEST(clocks_run)
@@ -172,6 +208,9 @@ int main(void)
 	RUN(listings_are_read_from_the_handle);
 	RUN(long_paths_are_reached);
 	RUN(nothing_is_claimed_that_is_not_known);
+	RUN(reparse_points_are_never_answered_from_their_type);
+	RUN(a_version_moves_with_the_names);
+	RUN(access_is_asked_of_the_handle);
 	RUN(clocks_run);
 	return unit_end();
 }
