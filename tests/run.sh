@@ -17,6 +17,7 @@
 #   bench     the benchmarks of freshness on a small tree: that they work, and that the mount's own log
 #             shows each directory asked for
 #   real      WordPress, Symfony Finder, PHPUnit, Composer, Twig and Laravel over Debian's packages
+#   tools     the status page and the command line; beside APCu, Xdebug and a profiler
 #   asan      the phpt suite with an ASan and UBSan build
 #   coverage  lines that the unit tests, the fuzz corpus and the asan stage run, with bounds;
 #             only if FASTSCAN_COVERAGE=1
@@ -38,6 +39,7 @@
 #   FASTSCAN_TMP=DIR       where the phpt files make their trees: another file system
 #   FASTSCAN_SETTLE_MS=N   how long they take a change there to be too fresh to be kept
 #   FASTSCAN_SOAK=1        long runs too
+#   FASTSCAN_BROWSER=1     the status page in Chromium too
 #   FASTSCAN_JOBS=N        parallel jobs; default: the number of processors
 #
 # The checkout is only read; everything happens in a copy. The last line is "N passed, N failed, N
@@ -49,8 +51,8 @@ LC_ALL=C.UTF-8
 export LC_ALL
 TOP=$(cd "$(dirname "$0")/.." && pwd)
 
-all_stages="lint build unit wine fuzz phpt phpsrc racy memory cases bench real asan coverage valgrind"
-all_stages="$all_stages versions zts packages soak"
+all_stages="lint build unit wine fuzz phpt phpsrc racy memory cases bench real tools asan coverage"
+all_stages="$all_stages valgrind versions zts packages soak"
 for stage; do
 	case " $all_stages " in
 		*" $stage "*) ;;

@@ -5,7 +5,7 @@ rc=0
 for script in $(find tests benchmarks -name '*.sh'); do
 	sh -n "$script" || rc=1
 done
-for script in $(find tests benchmarks -name '*.php' -o -name '*.inc'); do
+for script in $(find tests benchmarks tools -name '*.php' -o -name '*.inc') tools/fastscan; do
 	"$PHP" -n -l "$script" > "$TMP/lint" 2>&1 || { cat "$TMP/lint"; rc=1; }
 done
 exit $rc
