@@ -18,6 +18,14 @@ abstract class Bed
 	/** Take in a site of the native disk; returns where on the native disk it is to be compared. */
 	abstract public function bring(string $site): string;
 
+	/** Wait until what changed last on this bed is older than what a remote mount is trusted with. */
+	public function settle(string $path): void
+	{
+		if (!isset($this->settings['settle'])) {
+			sleep(max(0, filectime($path) + 62 - time()));
+		}
+	}
+
 	/** The path of the site on one more mount, which lasts as long as this object. */
 	abstract public function mount(string $site): string;
 
@@ -122,7 +130,9 @@ final class NfsBed extends Bed
 	public function bring(string $site): string
 	{
 		$to = '/nfs/srv/' . basename($site);
-		self::must('cp', '-a', $site, $to);
+		if (!is_dir($to)) {
+			self::must('cp', '-a', $site, $to);
+		}
 		return $to;
 	}
 
@@ -179,8 +189,10 @@ final class GlusterBed extends Bed
 
 	public function bring(string $site): string
 	{
-		$through = dirname($this->mount($site));
-		self::must('cp', '-a', $site, $through);
+		$through = $this->mount($site);
+		if (!is_dir($through)) {
+			self::must('cp', '-a', $site, dirname($through));
+		}
 		return $site;
 	}
 

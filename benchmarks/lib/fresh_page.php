@@ -54,6 +54,7 @@ function fresh_page(Fresh $fresh): void
 	$sides = ['native stock' => $fresh->native($native), 'stock' => $fresh->mounted($site),
 		'fastscan request' => $fresh->mounted($site, $fresh->settings(['warm_includes' => 1])),
 		'fastscan request, warm_includes=0' => $fresh->mounted($site, $fresh->settings(['warm_includes' => 0]))];
+	$fresh->bed->settle($sides['stock']->site);
 	foreach ([$fresh->settles(), 0] as $wait) {
 		array_map(fn ($side) => fresh_pages($side, $parameters), $sides);
 		usleep($wait);

@@ -47,6 +47,7 @@ function fresh_warm(Fresh $fresh, string $site, int $latency): void
 		$settings += ['revalidate_freq' => $name === 'fastscan interval' ? 5 : 2];
 		$sides[$name] = $fresh->mounted($site, $fresh->settings($settings));
 	}
+	$fresh->bed->settle($sides['stock']->site);
 	foreach ([$fresh->settles(), 0] as $wait) {
 		array_map('fresh_round', $sides);
 		usleep($wait);
@@ -87,9 +88,8 @@ function fresh_explain(Fresh $fresh, string $title, string $side, string $which,
 /** The first scan of a new worker on a mount just mounted. */
 function fresh_cold(Fresh $fresh, string $site): void
 {
-	/* nothing of a remote mount is trusted at once that changed within the last minute */
 	$native = $fresh->bed->bring($site);
-	sleep(isset($fresh->bed->settings['settle']) ? 0 : max(0, filectime($site) + 62 - time()));
+	$fresh->bed->settle($fresh->bed->mount($site));
 	$answer = null;
 	$first = function (string $path, array $arguments) use ($fresh, &$answer): array {
 		$fresh->bed->remount($path);

@@ -24,7 +24,7 @@ final class Database
 		@unlink($this->socket);
 		$this->process = proc_open(array_merge([self::program(), '--no-defaults', "--datadir=$dir",
 			"--socket=$this->socket", '--skip-networking', '--skip-log-bin',
-			'--innodb-buffer-pool-size=32M', '--innodb-flush-log-at-trx-commit=0',
+			'--innodb-buffer-pool-size=32M', '--loose-innodb-buffer-pool-size-max=64M', '--innodb-flush-log-at-trx-commit=0',
 			"--pid-file=$dir.pid"], $user), [['file', '/dev/null', 'r'], $log, $log], $pipes);
 		for ($tries = 0; !@stream_socket_client("unix://$this->socket"); $tries++) {
 			if ($tries === 3000 || !proc_get_status($this->process)['running']) {
