@@ -141,9 +141,19 @@ function act(string $action): array
 			$count = @fastscan_invalidate(posted('path'), posted('recursive') !== '');
 			return [303, "?said=invalidate&count=$count", null];
 		case 'explain':
-			return [200, '', @fastscan_explain(posted('path'))];
+			return [200, '', explained(posted('path'))];
 	}
 	return [400, 'There is no such action.', null];
+}
+
+/* As often as it takes for the directory to be listed for a lookup's sake. */
+function explained(string $path): array
+{
+	$uses = @fastscan_status()['config']['min_uses'] ?? 0;
+	for ($i = 0; $i < min($uses, 1000); $i++) {
+		@fastscan_explain($path);
+	}
+	return @fastscan_explain($path);
 }
 
 function said(): string
@@ -155,7 +165,7 @@ function said(): string
 		case 'counters':
 			return 'The counters of the worker that answered are zero.';
 		case 'invalidate':
-			return number($count) . ($count === 1 ? ' directory was' : ' directories were')
+			return some($count, 'directory') . ($count === 1 ? ' was' : ' were')
 				. ' forgotten by the worker that answered.';
 		case 'failed':
 			return 'Nothing was done: fastscan has no cache in the worker that answered.';
@@ -287,6 +297,12 @@ function written_out(string $character): string
 function number($count): string
 {
 	return number_format((float) $count, 0, '.', ',');
+}
+
+/* "1 worker", "2 workers", "2 directories" */
+function some(int $count, string $noun): string
+{
+	return number($count) . ' ' . ($count === 1 ? $noun : (substr($noun, -1) === 'y' ? substr($noun, 0, -1) . 'ies' : $noun . 's'));
 }
 
 function size(float $bytes): string
@@ -472,11 +488,13 @@ function cards(array $data): string
 	$html = card('Answered from the cache', percent($answers, $whole), 'of ' . number($whole) . ", $whose",
 		bar(outcomes($sums), 'Answers: ' . percent($answers, $whole) . ' from the cache') . "<ul class=\"legend\">$legend</ul>");
 	$html .= card('System calls saved', number($sums['syscalls_saved']), $whose,
-		'<p>' . number($sums['validations']) . ' checks and ' . number($sums['fills']) . ' directories read were made instead.</p>');
+		'<p>' . some($sums['validations'], 'check') . ' and ' . some($sums['fills'], 'directory')
+		. ' read instead.</p>');
 	$html .= card('Memory of this worker', size($status['memory']['used']), 'of ' . size($status['memory']['limit']),
-		gauge($status['memory']['used'], $status['memory']['limit'], 'Memory')
-		. '<p>' . number($status['entries']['directories']) . ' directories, ' . number($status['entries']['listings']) . ' of them listed, with '
-		. number($status['entries']['names']) . ' names, on ' . number($status['entries']['mounts']) . ' mounts.</p>');
+		gauge($status['memory']['used'], $status['memory']['limit'], 'Memory') . '<p>'
+		. some($status['entries']['directories'], 'directory') . ', ' . number($status['entries']['listings'])
+		. ' listed, with ' . some($status['entries']['names'], 'name') . ', on '
+		. some($status['entries']['mounts'], 'mount') . '.</p>');
 	return '<div class="cards">' . $html . shared_card($shared) . "</div>\n";
 }
 
@@ -488,9 +506,9 @@ function shared_card(?array $shared): string
 	}
 	return card('Shared cache', size($shared['filled']), 'of ' . size($shared['room']),
 		gauge($shared['filled'], $shared['room'], 'Shared cache')
-		. '<p>' . number($shared['listings']) . ' listings with ' . number($shared['names']) . ' names; '
-		. number($shared['workers']) . ' workers, ' . number($shared['flips']) . ' times full, ' . number($shared['resets']) . ' resets, '
-		. number($shared['owner_deaths']) . ' writers died.</p>'
+		. '<p>' . some($shared['listings'], 'listing') . ' with ' . some($shared['names'], 'name') . '; '
+		. some($shared['workers'], 'worker') . ', full ' . some($shared['flips'], 'time') . ', '
+		. some($shared['resets'], 'reset') . ', ' . some($shared['owner_deaths'], 'dead writer') . '.</p>'
 		. ($shared['file'] !== null ? '<p>File ' . name($shared['file']) . '</p>' : ''));
 }
 
@@ -599,7 +617,7 @@ function sums_part(array $data): string
 		$rows[] = [$label, $all === null ? '–' : number($all), number($data['here'][$key])];
 	}
 	return '<section id="sums"><h2>Sums</h2>'
-		. table('all-sums', 'Sums', [['', false], ['All workers', true], ['This worker', true]], $rows, false)
+		. table('all-sums', 'Sums', [['Sum', false], ['All workers', true], ['This worker', true]], $rows, false)
 		. '<p class="hint">All workers: since the shared cache was made. This worker: since it started, or its counters were set to zero.</p></section>' . "\n";
 }
 
@@ -674,7 +692,7 @@ function messages(array $messages): string
 	foreach ($messages as [$kind, $words]) {
 		$html .= "<li class=\"$kind\">" . text($words) . '</li>';
 	}
-	return $html === '' ? '' : "<ul class=\"messages\" role=\"status\">$html</ul>\n";
+	return $html === '' ? '' : "<div role=\"status\"><ul class=\"messages\">$html</ul></div>\n";
 }
 
 function login_part(): string

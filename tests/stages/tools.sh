@@ -69,7 +69,7 @@ tools_run() {
 	(
 		cd "$tools/$tools_name" && TOOLS_TMP=$tools/$tools_name PROMTOOL=$tools_promtool \
 			TEST_PHP_EXECUTABLE=$PHP TEST_PHP_EXTRA_ARGS="$tools_load $*" \
-			timeout --foreground 300 "$PHP" $tools_load "$@" "$TOP/tests/tools/$tools_name.php"
+			timeout --foreground 600 "$PHP" $tools_load "$@" "$TOP/tests/tools/$tools_name.php"
 	) > "$tools/$tools_name.log" 2>&1 < /dev/null
 	tools_status=$?
 	tools_verdicts "$tools_name" "$tools/$tools_name.log"
@@ -112,4 +112,25 @@ tools_beside() {
 	tools_others="$tools_others -d zend_extension=opcache -d opcache.enable_cli=1"
 	tools_run beside $tools_others -d xdebug.output_dir="$tools/beside"
 	rm -f "$tools/beside"/cachegrind.out.*
+}
+
+# tools_browser: Debian's Chromium, driven by what npm has
+tools_browser() {
+	if [ -z "${FASTSCAN_NO_INSTALL-}" ] && command -v apt-get > /dev/null; then
+		want chromium fonts-dejavu-core
+		command -v npm > /dev/null || want nodejs npm
+	fi
+	tools_modules=${FASTSCAN_CACHE:-$tools}/node_modules
+	if [ ! -d "$tools_modules/axe-core" ] && [ -z "${FASTSCAN_NO_INSTALL-}" ] && command -v npm > /dev/null; then
+		npm install --no-audit --no-fund --ignore-scripts --prefix "${tools_modules%/*}" \
+			playwright-core@1 axe-core@4 > "$tools/npm.log" 2>&1 < /dev/null
+	fi
+	if ! command -v chromium > /dev/null || [ ! -d "$tools_modules/axe-core" ]; then
+		skipped "browser" "no chromium, or npm has no playwright-core and axe-core"
+		return
+	fi
+	NODE_PATH=$tools_modules CHROMIUM=$(command -v chromium)
+	export NODE_PATH CHROMIUM
+	tools_run browser
+	say "   screenshots are in $tools/browser"
 }

@@ -1,7 +1,7 @@
 <?php
 /* SPDX-License-Identifier: MIT */
 /*
- * For tests of tools/: php page.php and php command.php, with
+ * For tests of tools/, which get
  *
  *	TEST_PHP_EXECUTABLE, TEST_PHP_EXTRA_ARGS  as run-tests sets them: PHP, "-n -d extension=..."
  *	TOOLS_TMP                                 a folder of their own
@@ -79,4 +79,23 @@ function hostile_names(): array
 		' lead and trail ' => ' lead and trail ',
 		str_repeat('x', 255) => str_repeat('x', 255),
 	];
+}
+
+/* Address of the page on a web server that also has work.php, which asks for every folder in $dir/tree. */
+function serve(string $name, string $password, array $settings): string
+{
+	$dir = fresh($name);
+	copy(TOOLS . '/fastscan.php', "$dir/fastscan.php");
+	file_put_contents("$dir/work.php", '<?php function walk($d) { foreach (scandir($d) as $n) if ($n !== "." && $n !== ".." && is_dir("$d/$n")) walk("$d/$n"); }'
+		. ' walk(__DIR__ . "/tree"); walk(__DIR__ . "/tree"); echo "worked";');
+	foreach (array_keys(hostile_names()) as $hostile) {
+		mkdir("$dir/tree/$hostile", 0777, true);
+		touch("$dir/tree/$hostile/file");
+	}
+	settle();
+	putenv("FASTSCAN_PASSWORD=$password");
+	$url = start_server($dir, array_merge(['error_reporting=-1', 'display_errors=1', 'log_errors=1', "error_log=$dir/errors", 'fastscan.validate=request',
+		"fastscan.shm_file=$dir/shm", 'fastscan.shm_size=1M'], $settings));
+	file_get_contents("$url/work.php");
+	return "$url/fastscan.php";
 }

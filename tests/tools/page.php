@@ -1,6 +1,6 @@
 <?php
 /* SPDX-License-Identifier: MIT */
-/* tools/fastscan.php, as PHP's own web server sends it. Written for a browser's eyes: see browser.js. */
+/* tools/fastscan.php, as PHP's own web server sends it. What a browser makes of it: browser.js. */
 
 require __DIR__ . '/lib.php';
 
@@ -11,7 +11,7 @@ final class Client
 	public int $status = 0;
 	public array $headers = [];
 	public string $body = '';
-	private string $url;
+	public string $url;
 
 	public function __construct(string $url)
 	{
@@ -64,25 +64,6 @@ final class Client
 	}
 }
 
-/* A web server with the page, and work.php, which asks for every folder in $dir/tree. */
-function serve(string $name, string $password, array $settings): Client
-{
-	$dir = fresh($name);
-	copy(TOOLS . '/fastscan.php', "$dir/fastscan.php");
-	file_put_contents("$dir/work.php", '<?php function walk($d) { foreach (scandir($d) as $n) if ($n !== "." && $n !== ".." && is_dir("$d/$n")) walk("$d/$n"); }'
-		. ' walk(__DIR__ . "/tree"); walk(__DIR__ . "/tree"); echo "worked";');
-	foreach (array_keys(hostile_names()) as $hostile) {
-		mkdir("$dir/tree/$hostile", 0777, true);
-		touch("$dir/tree/$hostile/file");
-	}
-	settle();
-	putenv("FASTSCAN_PASSWORD=$password");
-	$url = start_server($dir, array_merge(['error_reporting=-1', 'display_errors=1', 'log_errors=1', "error_log=$dir/errors", 'fastscan.validate=request',
-		"fastscan.shm_file=$dir/shm", 'fastscan.shm_size=1M'], $settings));
-	file_get_contents("$url/work.php");
-	return new Client("$url/fastscan.php");
-}
-
 function errors(string $name): string
 {
 	return (string) @file_get_contents(getenv('TOOLS_TMP') . "/$name/errors");
@@ -108,12 +89,12 @@ function rows(string $html, string $table): array
 
 function shared_resets(string $html): int
 {
-	return preg_match('/([\d,]+) resets/', $html, $found) ? (int) str_replace(',', '', $found[1]) : -1;
+	return preg_match('/([\d,]+) resets?,/', $html, $found) ? (int) str_replace(',', '', $found[1]) : -1;
 }
 
 /* ---- without a password ---- */
 
-$page = serve('open', '', ['fastscan.exclude=/nowhere/<b>bold</b>'])->get();
+$page = (new Client(serve('open', '', ['fastscan.exclude=/nowhere/<b>bold</b>'])))->get();
 same('page is there', $page->status, 200);
 says('no-store, no framing, no sniffing', $page->header('cache-control') . $page->header('x-frame-options') . $page->header('x-content-type-options')
 	. $page->header('referrer-policy'), '/no-store/', '/DENY/', '/nosniff/', '/no-referrer/');
@@ -152,14 +133,14 @@ same('no warnings', errors('open'), '');
 
 /* ---- with a password ---- */
 
-$page = serve('locked', 'open sesame', [])->get();
+$page = (new Client(serve('locked', 'open sesame', [])))->get();
 says('only the login is shown', $page->seen(), '/type="password"/', '!/by-function|by-directory|<table|process|' . preg_quote(PHP_VERSION, '/') . '/');
 says('form cookie is for this site alone', $page->header('set-cookie'), '/HttpOnly/i', '/SameSite=Strict/i');
 same('a wrong password is refused', $page->post(['action' => 'login', 'password' => 'open sesam'])->status, 403);
 same('an empty one too', $page->post(['action' => 'login', 'password' => ''])->status, 403);
 same('one that is no text too', $page->post(['action' => 'login', 'password' => ['open sesame']])->status, 403);
 same('no token, no login', $page->get()->post(['action' => 'login', 'password' => 'open sesame', 'token' => ''])->status, 403);
-$other = (new Client((function () { return $this->url; })->call($page)))->get();
+$other = (new Client($page->url))->get();
 preg_match('/name="token" value="(\w+)"/', $other->body, $found);
 same('the token of another browser does not do', $page->get()->post(['action' => 'login', 'password' => 'open sesame', 'token' => $found[1]])->status, 403);
 same('actions need the login', $page->get()->post(['action' => 'reset'])->status, 403);
@@ -178,7 +159,7 @@ same('reset', [$page->status, $page->header('location')], [303, '?said=reset']);
 says('is told', $page->get('?said=reset')->seen(), '/Everything was forgotten/');
 same('and was done, once', shared_resets($page->body), $before + 1);
 $dir = realpath(getenv('TOOLS_TMP') . '/locked');
-file_get_contents(dirname((function () { return $this->url; })->call($page)) . '/work.php');
+file_get_contents(dirname($page->url) . '/work.php');
 $page->get()->post(['action' => 'invalidate', 'path' => "$dir/tree/<script>alert(1)<"]);
 same('one directory is forgotten', [$page->status, $page->header('location')], [303, '?said=invalidate&count=1']);
 $page->get()->post(['action' => 'invalidate', 'path' => "$dir/tree", 'recursive' => '1']);
@@ -204,34 +185,34 @@ $page->get()->post(['action' => 'logout']);
 says('logout', $page->get()->seen(), '/type="password"/', '!/by-function/');
 same('no warnings, locked', errors('locked'), '');
 
-$hashed = serve('hashed', password_hash('from a hash', PASSWORD_BCRYPT, ['cost' => 4]), []);
+$hashed = new Client(serve('hashed', password_hash('from a hash', PASSWORD_BCRYPT, ['cost' => 4]), []));
 $hashed->cookies['fastscan_login'] = $inside->cookies['fastscan_login'];
 says('a login of another password is over', $hashed->get()->seen(), '/type="password"/', '!/by-function/');
 same('password_hash(): wrong', $hashed->post(['action' => 'login', 'password' => 'no'])->status, 403);
 same('password_hash(): right', $hashed->get()->post(['action' => 'login', 'password' => 'from a hash'])->status, 303);
-same('the hash itself opens nothing', (new Client((function () { return $this->url; })->call($hashed)))->get()
+same('the hash itself opens nothing', (new Client($hashed->url))->get()
 	->post(['action' => 'login', 'password' => getenv('FASTSCAN_PASSWORD')])->status, 403);
 
 /* ---- where there is nothing to show ---- */
 
-$page = serve('restricted', '', ['fastscan.restrict_api=/nowhere/<i>'])->get();
+$page = (new Client(serve('restricted', '', ['fastscan.restrict_api=/nowhere/<i>'])))->get();
 says('restrict_api is respected and explained', $page->seen(), '~restrict_api allows only scripts .* /nowhere/&lt;i&gt;~', '!/by-function|Warning|Notice/');
 same('no warnings, restricted', errors('restricted'), '');
-$page = serve('allowed', '', ['fastscan.restrict_api=' . realpath(getenv('TOOLS_TMP')) . '/allowed'])->get();
+$page = (new Client(serve('allowed', '', ['fastscan.restrict_api=' . realpath(getenv('TOOLS_TMP')) . '/allowed'])))->get();
 says('restrict_api allows what lies below it', $page->seen(), '/by-function/');
-$page = serve('off', '', ['fastscan.enable=0'])->get();
+$page = (new Client(serve('off', '', ['fastscan.enable=0'])))->get();
 says('off is said first', $page->seen(), '/Nothing is answered from the cache: fastscan\.enable=0/', '!/Warning|Notice/');
 same('no warnings, off', errors('off'), '');
-$page = serve('alone', '', ['fastscan.shm_file=', 'fastscan.shm_size=0'])->get();
+$page = (new Client(serve('alone', '', ['fastscan.shm_file=', 'fastscan.shm_size=0'])))->get();
 says('without a shared cache', $page->seen(), '/Each worker reads for itself/', '/by-function/');
 same('no warnings, alone', errors('alone'), '');
-$page = serve('refused', '', ['fastscan.shm_file=/nowhere/shm'])->get();
+$page = (new Client(serve('refused', '', ['fastscan.shm_file=/nowhere/shm'])))->get();
 says('a refused file is said', $page->seen(), '~/nowhere/shm is not used: ~');
-$page = serve('small', '', ['memory_limit=2M', 'fastscan.shm_size=1M'])->get();
+$page = (new Client(serve('small', '', ['memory_limit=2M', 'fastscan.shm_size=1M'])))->get();
 same('little memory', $page->status, 200);
 $arguments = getenv('TEST_PHP_EXTRA_ARGS');
 putenv('TEST_PHP_EXTRA_ARGS=-n');
-says('without the extension', serve('bare', '', [])->get()->seen(), '/The extension is not loaded/', '!/Warning|Notice|Fatal/');
+says('without the extension', (new Client(serve('bare', '', [])))->get()->seen(), '/The extension is not loaded/', '!/Warning|Notice|Fatal/');
 putenv("TEST_PHP_EXTRA_ARGS=$arguments");
 
 /* ---- against the source ---- */
