@@ -22,9 +22,22 @@ if test "$PHP_FASTSCAN" != "no"; then
     fastscan_php=$PHP_VERSION_ID
   fi
   if test "${fastscan_php:-0}" -lt 70400; then
-    AC_MSG_ERROR([fastscan needs PHP 7.4 or later])
+    AC_MSG_RESULT([no])
+    AC_MSG_ERROR([
+fastscan needs PHP 7.4 or later, and ${PHP_CONFIG:-this one} says ${fastscan_php:-nothing}.
+  If you have a newer PHP, run its phpize, then: ./configure --with-php-config=/path/to/php-config
+])
   fi
   AC_MSG_RESULT([yes])
+
+  if test -n "$phpincludedir" && test ! -f "$phpincludedir/main/php.h"; then
+    AC_MSG_ERROR([
+PHP's headers are not in $phpincludedir.
+  Debian, Ubuntu:        apt-get install php-dev, of the version that 'php -v' says (php8.2-dev)
+  Fedora, openSUSE:      the package php-devel
+  several PHPs:          ./configure --with-php-config=/path/to/the/right/php-config
+])
+  fi
 
   fastscan_uthash=
   if test "$PHP_UTHASH" != "yes" && test "$PHP_UTHASH" != "no"; then
@@ -52,6 +65,7 @@ fastscan needs the header uthash.h, which is not installed.
   fastscan_sources="
     php_fastscan.c
     src/php/activate.c
+    src/php/advice.c
     src/php/answer.c
     src/php/basedir.c
     src/php/changes.c
@@ -73,6 +87,7 @@ fastscan needs the header uthash.h, which is not installed.
     src/php/spl.c
     src/php/userland.c
     src/php/wrapper.c
+    src/php/zend_extension.c
     src/core/absence.c
     src/core/counters.c
     src/core/dir.c

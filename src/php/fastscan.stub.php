@@ -18,20 +18,21 @@
  * "enabled": bool, whether questions are answered in this request. "version": string. "mode":
  * "strict", "request", "interval" or "never", what fastscan.validate comes to. "config": the
  * directives in force; "revalidate_freq" in seconds (float), "settle" in milliseconds (float) or
- * null for auto, "cache_size" in bytes. "features": name => bool, what the kernel offers.
- * "memory": "used", "limit", in bytes. "entries": "directories", "listings", "names", "mounts":
- * int. "totals": "calls", "hits", "checked", "misses", "bypassed": int; "hit_rate": answered calls
- * per call, 0.0 to 1.0. "shared": null, or the cache of all workers: "file" (fastscan.shm_file, or
- * null), and either "refused", why that file is not used, or "used_here" (bool: the process that
- * made it before it forked does not), "size", "room" (of each of its two halves) and "filled" (of
- * the half that is written now) in bytes, "listings" and "names" in that half, "flips",
- * "owner_deaths", "resets", "workers" (that count in it now) and "totals", summed over all workers
- * since it was made: "calls", "hits", "checked", "misses", "negative", "bypassed", "validations",
- * "fills", "syscalls_saved", "shared_hits", "verify_mismatch". "directories", only if asked for: a
- * list of arrays: "path", "relative" (bool), "listed" (bool), "entries", "bytes", "age" (seconds as
- * float since the last validation, null: never), "filesystem" (mount type), "unkept" (why the last
- * listing was not kept, "" if it was), "read_us" (microseconds that reading its names took; 0: not
- * listed, or read by another process).
+ * null for auto, "cache_size" in bytes. "features": name => bool, what the kernel offers. "memory":
+ * "used", "limit", in bytes. "entries": "directories", "listings", "names", "mounts": int.
+ * "totals": "calls", "hits", "checked", "misses", "bypassed": int; "hit_rate": answered calls per
+ * call, 0.0 to 1.0. "advice": what to do where nothing was answered so far, or fastscan.shm_file is
+ * not used; "" if nothing is wrong. "shared": null, or the cache of all workers: "file"
+ * (fastscan.shm_file, or null), and either "refused", why that file is not used, or "used_here"
+ * (bool: the process that made it before it forked does not), "size", "room" (of each of its two
+ * halves) and "filled" (of the half that is written now) in bytes, "listings" and "names" in that
+ * half, "flips", "owner_deaths", "resets", "workers" (that count in it now) and "totals", summed
+ * over all workers since it was made: "calls", "hits", "checked", "misses", "negative", "bypassed",
+ * "validations", "fills", "syscalls_saved", "shared_hits", "verify_mismatch". "directories", only
+ * if asked for: a list of arrays: "path", "relative" (bool), "listed" (bool), "entries", "bytes",
+ * "age" (seconds as float since the last validation, null: never), "filesystem" (mount type),
+ * "unkept" (why the last listing was not kept, "" if it was), "read_us" (microseconds that reading
+ * its names took; 0: not listed, or read by another process).
  *
  * @param bool $directories with "directories", which may be long
  * @return array|false false where the API is restricted

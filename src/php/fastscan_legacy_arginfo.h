@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: a30e19f5d6ef114bbfe74b5ed052b96124dba983 */
+ * Stub hash: f70ddda9a9f91281cf8bf54c02fc45c2a7da80df */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_fastscan_status, 0, 0, 0)
 	ZEND_ARG_INFO(0, directories)

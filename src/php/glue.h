@@ -325,11 +325,20 @@ void php_fastscan_shared_forked(void);
 /* Everything is out of date for all processes. */
 void php_fastscan_shared_reset(void);
 void php_fastscan_shared_status(zval *status); /* adds "shared" */
+/* Why fastscan.shm_file is set but not used, or NULL. */
+const char *php_fastscan_shared_refused(void);
 
 /* ---- probe.c ---- */
 void php_fastscan_probe(const zend_string *directory, zval *return_value); /* fastscan_probe() */
 
 /* ---- info.c ---- */
 void php_fastscan_info(zend_module_entry *module);
+
+/* ---- advice.c ---- */
+
+#define PHP_FASTSCAN_ADVICE 512
+
+/* What to do where nothing is answered, or the shared file is not used; "": nothing. */
+void php_fastscan_advice(char *buffer, size_t size);
 
 #endif

@@ -55,6 +55,7 @@ static void usage_rows(void)
 
 void php_fastscan_info(zend_module_entry *module)
 {
+	char advice[PHP_FASTSCAN_ADVICE];
 	fsc_config config;
 
 	php_fastscan_ini_config(&config);
@@ -63,6 +64,10 @@ void php_fastscan_info(zend_module_entry *module)
 	php_info_print_table_row(2, "Version", PHP_FASTSCAN_VERSION);
 	php_info_print_table_row(2, "Mode", php_fastscan_mode_name(config.mode));
 	usage_rows();
+	php_fastscan_advice(advice, sizeof advice);
+	if (*advice) {
+		php_info_print_table_row(2, "Advice", advice);
+	}
 	php_info_print_table_end();
 	display_ini_entries(module);
 }

@@ -209,6 +209,13 @@ void php_fastscan_shared_leave(fsc_view *view)
 	}
 }
 
+const char *php_fastscan_shared_refused(void)
+{
+	bool used = FSG(view) && fsc_view_store(FSG(view));
+
+	return !used && FSG(shm_size) > 0 && file_is_wanted() ? refused : NULL;
+}
+
 /* Another version of fastscan put its own file in the place of ours. */
 static void leave_retired(void)
 {

@@ -236,6 +236,7 @@ static bool add_directory(void *context, const fsc_directory_info *info)
 
 ZEND_FUNCTION(fastscan_status)
 {
+	char advice[PHP_FASTSCAN_ADVICE];
 	fsc_view_status status = { 0 };
 	php_fastscan_param_bool directories = false;
 	fsc_config config;
@@ -261,6 +262,8 @@ ZEND_FUNCTION(fastscan_status)
 	add_sizes(return_value, &status);
 	add_totals(return_value);
 	php_fastscan_shared_status(return_value);
+	php_fastscan_advice(advice, sizeof advice);
+	add_assoc_string(return_value, "advice", advice);
 	if (directories) {
 		zval *list = add_group(return_value, "directories");
 

@@ -121,7 +121,8 @@ remove_test_dir();
             "shared_hits": "integer",
             "verify_mismatch": "integer"
         }
-    }
+    },
+    "advice": "string"
 }
 {
     "path": "string",

@@ -1,5 +1,5 @@
 --TEST--
-Loading it twice, or as a zend_extension: PHP's own message, and it works or is absent
+Loading it twice, or as a zend_extension: a message says so, and it works or is absent
 --EXTENSIONS--
 fastscan
 --FILE--
@@ -17,5 +17,6 @@ echo php(["zend_extension=$so"], 'var_dump(is_dir("/"));');
 %AWarning: Module %cfastscan%c %Salready loaded in Unknown on line 0
 bool(true)
 bool(true)
-%Afastscan%Adoesn't appear to be a valid Zend extension
+
+Warning: fastscan was not loaded as a Zend extension: write extension=fastscan, not zend_extension=fastscan in Unknown on line 0
 bool(true)

@@ -4,7 +4,10 @@
 build() { phpize && ./configure && make && make install; }
 confd() { echo "$(php-config --ini-dir)"; }
 step "lists" lists
-step "packages" install php-dev gcc make uthash-dev
+step "packages" install php-dev gcc make
+told() { ! sh -c 'phpize && ./configure' > /tmp/told 2>&1 && tail /tmp/told && grep -q "$1" /tmp/told; }
+step "without uthash configure says what to install" told "apt-get install uthash-dev"
+step "uthash" install uthash-dev
 step "build and install" build
 step "switched on" cp packaging/fastscan.ini "$(confd)/fastscan.ini"
 step "php --ri fastscan" ri "$(version)"
