@@ -388,21 +388,14 @@ function findings(array $data): array
 {
 	['status' => $status, 'shared' => $shared, 'here' => $here, 'sums' => $sums] = $data;
 	$found = [];
-	if (!$status['enabled']) {
-		$found[] = ['bad', 'Nothing is answered from the cache: ' . why_off($status)];
+	$silent = $sums['hits'] + $sums['checked'] === 0 && $sums['misses'] + $sums['bypassed'] >= 50;
+	if (!$status['enabled'] || isset($shared['refused']) || $silent) {
+		$found[] = ['bad', ($status['enabled'] ? '' : 'Nothing is answered from the cache: ') . $status['advice'] . '.'];
 	}
 	if ($sums['verify_mismatch'] > 0) {
 		$found[] = ['bad', number($sums['verify_mismatch']) . ' answers differed from the system\'s (verify_mismatch). Please report it.'];
 	}
-	$answers = $sums['hits'] + $sums['checked'];
-	if ($status['enabled'] && $answers === 0 && $sums['misses'] + $sums['bypassed'] >= 50) {
-		arsort($here['bypass']);
-		$found[] = ['bad', 'All questions were left to the system. See "Left to the system"'
-			. ($here['bypass'] ? ', first of all ' . key($here['bypass']) : '') . '.'];
-	}
-	if (isset($shared['refused'])) {
-		$found[] = ['bad', "The shared cache's file $shared[file] is not used: $shared[refused]."];
-	} elseif ($shared && !$shared['used_here']) {
+	if ($shared && isset($shared['used_here']) && !$shared['used_here']) {
 		$found[] = ['fine', 'This process made the shared cache but forked nobody, so it has only its own.'];
 	}
 	if ($here['evictions'] > 0 && $here['evictions'] * 10 > $here['fills']) {
@@ -421,14 +414,6 @@ function findings(array $data): array
 		$found[] = ['look', 'fastscan.profile is on: each call is timed, which costs time.'];
 	}
 	return $found;
-}
-
-function why_off(array $status): string
-{
-	if (!$status['features']['versions']) {
-		return 'the kernel, or a sandbox, gives no directory versions (Linux 5.8, statx).';
-	}
-	return ini_get('fastscan.enable') ? 'there is no memory for it, or fastscan.enable_cli=0.' : 'fastscan.enable=0.';
 }
 
 /* ---- the page ---- */

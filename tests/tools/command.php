@@ -94,7 +94,9 @@ $alone = ['fastscan.shm_file='];
 $result = tool($alone, 'status');
 same('status alone', $result[0], 0);
 says('status alone says that it is alone', $result[1], '/^state +on, mode strict$/m', '/^shared +no\. .*shares no cache/m', '!/sums/');
-same('status says when it is off', tool(['fastscan.enable=0'], 'status')[0], 1);
+$result = tool(['fastscan.enable=0'], 'status');
+same('status says when it is off', $result[0], 1);
+says('and what to do', $result[1], '/^state +off/m', '/^advice +fastscan\.enable is 0: set it to 1$/m');
 foreach (['counters', 'metrics', 'reset'] as $command) {
 	refused("$command alone", tool($alone, $command), 3, '/shares no cache with any other/', '/shm_file/', '/--fcgi=SOCKET/');
 }
