@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# The build and phpt stages with the PHPs of Debian's suites, each in a chroot. Slow, so only if
+# The build, phpt and tools stages with the PHPs of Debian's suites, each in a chroot. Slow, so only if
 # FASTSCAN_VERSIONS=1: 7.4 of bullseye, 8.2 of bookworm, 8.4 of trixie; FASTSCAN_VERSIONS="trixie
 # sid": these suites. FASTSCAN_CACHE=DIR keeps the chroots. Debian's archive is found where this
 # machine's apt finds it. No suite has 8.0, 8.1, 8.3 or 8.5.
@@ -61,7 +61,7 @@ versions_make() {
 		chmod 755 "$versions_root/usr/sbin/policy-rc.d"
 		versions_inside env DEBIAN_FRONTEND=noninteractive sh -c 'apt-get update;
 			apt-get -y --no-install-recommends install php-cli php-dev php-zip php-sqlite3 php-curl \
-			php-bz2 gcc clang make libc6-dev uthash-dev fuse3 libfuse3-dev pkg-config acl procps &&
+			php-bz2 php-xml php-fpm libfcgi-bin gcc clang make libc6-dev uthash-dev fuse3 libfuse3-dev pkg-config acl procps &&
 			apt-get clean' || exit 1
 		touch "$versions_root/.done"
 	) > "$versions_root.log" 2>&1 < /dev/null
@@ -79,7 +79,7 @@ versions_test() {
 	rm -rf "$versions_root/tmp/fastscan" "$versions_root/tmp/fastscan-work"
 	copy_tree "$versions_root/tmp/fastscan"
 	versions_inside sh -c 'cd /tmp/fastscan && FASTSCAN_NO_INSTALL=1 FASTSCAN_TESTS=$1 \
-		FASTSCAN_JOBS=$2 FASTSCAN_WORK=/tmp/fastscan-work sh tests/run.sh build phpt' sh \
+		FASTSCAN_JOBS=$2 FASTSCAN_WORK=/tmp/fastscan-work sh tests/run.sh build phpt tools' sh \
 		"${FASTSCAN_TESTS-}" "$JOBS" > "$WORK/$versions_suite.log" 2>&1 < /dev/null
 	versions_merge "$versions_suite" "$versions_root/tmp/fastscan-work" "$WORK/$versions_suite.log"
 }

@@ -4,6 +4,11 @@
 
 require __DIR__ . '/lib.php';
 
+if (!class_exists('DOMDocument')) {
+	echo "ok page # SKIP no dom extension\n";
+	exit;
+}
+
 /* A browser without a window: keeps cookies, follows nothing. */
 final class Client
 {
