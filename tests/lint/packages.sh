@@ -22,6 +22,17 @@ else
 	echo "no composer: composer.json is not validated"
 fi
 "$PHP" -n -d extension="$SO" tests/lint/packages.php || rc=1
+# What the Dockerfile copies is all that a build needs: the extension's own rules are tried elsewhere.
+rm -rf "$TMP/docker"
+mkdir "$TMP/docker"
+for copied in $(sed -n 's/^COPY \(.*\) [^ ]*$/\1/p' packaging/docker/Dockerfile); do
+	cp -R "$copied" "$TMP/docker/" || rc=1
+done
+sed -n '/fastscan_sources="/,/^  "/p' config.m4 | grep -o '[A-Za-z0-9_/]*\.c' |
+	while IFS= read -r source; do
+		[ -f "$TMP/docker/$source" ] || echo "the Dockerfile does not copy $source"
+	done > "$TMP/uncopied"
+[ ! -s "$TMP/uncopied" ] || { cat "$TMP/uncopied"; rc=1; }
 # every directive set to its default, by the example itself
 sed 's/^;\(fastscan\.\)/\1/; /^extension *=/d' packaging/fastscan.ini > "$TMP/all.ini"
 "$PHP" -c "$TMP/all.ini" -d extension="$SO" -d display_startup_errors=1 -d display_errors=1 \
