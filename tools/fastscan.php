@@ -287,7 +287,7 @@ function written_out(string $character): string
 	if (strlen($character) === 1) {
 		return sprintf('\x%02X', ord($character));
 	}
-	$code = ord($character) & 0x7F >> strlen($character);
+	$code = ord($character[0]) & 0x7F >> strlen($character);
 	for ($i = 1; $i < strlen($character); $i++) {
 		$code = $code << 6 | ord($character[$i]) & 0x3F;
 	}
