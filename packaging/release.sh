@@ -26,6 +26,7 @@ done
 out=$(cd "${out:-.}" && pwd)
 php=${PHP:-php}
 temp=$(mktemp -d)
+chmod 755 "$temp" # the tests run as nobody too
 trap 'rm -rf "$temp"' EXIT
 trap 'exit 1' INT TERM
 die() { echo "release.sh: $*" >&2; exit 1; }
