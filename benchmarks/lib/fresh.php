@@ -138,6 +138,28 @@ final class Fresh
 		return $sides;
 	}
 
+	/**
+	 * One request of a worker on a latency mount that logs what it is asked, after others like it.
+	 *
+	 * @param callable(FreshSide) $ask makes the request
+	 * @return array{0: mixed, 1: RequestLog} what the last call returned, and what it asked for
+	 */
+	public function logged(LatencyBed $bed, string $site, array $arguments, callable $ask): array
+	{
+		$log = "{$this->options->work}/requests";
+		@unlink($log);
+		$side = new FreshSide($this->options, $this->scripts, $bed->mount($site, ",log=$log"), $bed->expires,
+			$arguments);
+		foreach ([0, $this->settles(), 0] as $wait) {
+			usleep($wait);
+			$ask($side);
+		}
+		$side->expire();
+		$start = hrtime(true);
+		$answer = $ask($side);
+		return [$answer, new RequestLog($log, $start, hrtime(true))];
+	}
+
 	/** Prints the floors, and returns the fastest as a side to show beside others. */
 	public function floor(string $title, array $samples): array
 	{

@@ -73,4 +73,10 @@ function fresh_page(Fresh $fresh): void
 		}
 	}
 	unset($sides);
+	if ($fresh->bed instanceof LatencyBed) {
+		foreach (['stock' => [], 'fastscan request' => $fresh->settings()] as $name => $arguments) {
+			[, $requests] = $fresh->logged($fresh->bed, $site, $arguments, fn (FreshSide $side) => $side->page($parameters));
+			$fresh->report->note("one page, $name: " . $requests->summary());
+		}
+	}
 }

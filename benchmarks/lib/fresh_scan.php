@@ -129,19 +129,8 @@ function array_column_of(array $samples, string $side): array
 function fresh_proof(Fresh $fresh, LatencyBed $bed, string $site): void
 {
 	foreach (['request' => '<= 0', 'never' => '>= 1'] as $mode => $goal) {
-		$log = "{$fresh->options->work}/requests-$mode";
-		@unlink($log);
-		$mount = $bed->mount($site, ",log=$log");
-		$side = new FreshSide($fresh->options, $fresh->scripts, $mount, $bed->expires,
-			$fresh->settings(['validate' => $mode]));
-		foreach ([0, $fresh->settles(), 0] as $wait) {
-			usleep($wait);
-			$side->dated();
-		}
-		$side->expire();
-		$start = hrtime(true);
-		$answer = $side->dated();
-		$requests = new RequestLog($log, $start, hrtime(true));
+		[$answer, $requests] = $fresh->logged($bed, $site, $fresh->settings(['validate' => $mode]),
+			fn (FreshSide $side) => $side->dated());
 		[$late, $never] = [0, 0];
 		foreach ($answer['used'] as $dir => $at) {
 			if (!$requests->asked("/$dir")) {
@@ -151,12 +140,9 @@ function fresh_proof(Fresh $fresh, LatencyBed $bed, string $site): void
 			}
 		}
 		$count = count($answer['used']);
-		['requests' => $sum, 'threads' => $threads, 'most' => $most, 'median' => $median,
-			'operations' => $operations] = $requests->summary();
 		$fresh->report->value('proof', "directories of $count used without being asked for after the request's start,"
 			. " $mode mode, {$bed->name}", 'dirs', [$late + $never], $fresh->options->extension === '' ? '' : $goal);
 		$fresh->report->note("$mode mode: " . ($count - $late - $never) . " asked for in time, $late too late, $never not;"
-			. " $sum requests by $threads threads ($operations), " . bench_number($median)
-			. " waiting at once (at most $most)");
+			. ' ' . $requests->summary());
 	}
 }

@@ -44,17 +44,15 @@ final class RequestLog
 		return isset($this->times[$path]);
 	}
 
-	/** @return array{requests: int, threads: int, most: int, median: float, operations: string} */
-	public function summary(): array
+	public function summary(): string
 	{
 		arsort($this->operations);
 		$operations = [];
 		foreach ($this->operations as $operation => $count) {
 			$operations[] = "$operation $count";
 		}
-		return ['requests' => count($this->waiting), 'threads' => count($this->threads),
-			'most' => $this->waiting ? max($this->waiting) : 0,
-			'median' => $this->waiting ? bench_quantile($this->waiting, 0.5) : 0.0,
-			'operations' => implode(', ', $operations)];
+		return count($this->waiting) . ' requests by ' . count($this->threads) . ' threads ('
+			. implode(', ', $operations) . '), ' . ($this->waiting ? bench_number(bench_quantile($this->waiting, 0.5))
+			. ' waiting at once (at most ' . max($this->waiting) . ')' : 'none waiting');
 	}
 }
