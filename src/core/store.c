@@ -37,12 +37,14 @@ static void lay_out(fsc_store *store, void *memory, size_t size)
 	store->workers = (void *) ((char *) memory + FSC_STORE_PAGE);
 	store->size = size;
 	store->slots = slots_of(half);
-	store->log_words = (uint32_t) ((half - sizeof *store->parts->half) / 8 - store->slots);
+	store->log_words = (uint32_t) ((half - sizeof *store->parts->half) / 8 - store->slots / 2) /
+		FSC_STORE_UNIT * FSC_STORE_UNIT;
+	store->slot_bits = fsc_slot_bits(store->log_words);
 	store->most = store->log_words / 8;
 	for (int i = 0; i < 2; i++, at += half) {
 		store->parts[i].half = (void *) at;
 		store->parts[i].slots = (void *) (at + sizeof *store->parts->half);
-		store->parts[i].log = store->parts[i].slots + store->slots;
+		store->parts[i].log = store->parts[i].slots + store->slots / 2;
 	}
 }
 

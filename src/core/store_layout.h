@@ -7,9 +7,13 @@
  *	half 0    struct fsc_store_half, slots, log
  *	half 1    the same
  *
- * A slot is 0 or, above, 32 bits of the key's hash and, below, where its record begins in the log,
- * in words, plus one. Slots are probed linearly from the hash on. Records are appended to the log
- * and never change; a half is only ever emptied as a whole:
+ * A slot has 32 bits, and each word holds two, the lower one first. It is 0 or, below, in as few
+ * bits as do for this log, where its record begins, in units of FSC_STORE_UNIT words, plus one;
+ * above, bits of the key's hash. Directories whose inode numbers are near each other have their
+ * slots near each other: whoever asks for a tree meets few pages of a large index. Where that place
+ * is crowded, a key has two more anywhere (fsc_store_places).
+ *
+ * Records are appended to the log and never change; a half is only ever emptied as a whole:
  *
  *	word 0    entries (31 bits), flag (1), bytes of the listing (32)
  *	word 1    checksum of all others
@@ -29,12 +33,15 @@
 #include <stddef.h>
 
 #define FSC_STORE_MAGIC   UINT64_C(0x6673636173686172) /* reads otherwise in the other byte order */
-#define FSC_STORE_ABI     1 /* moves with every change of this file, stored.h or fsc_hash() */
+#define FSC_STORE_ABI     2 /* moves with every change of this file, stored.h or fsc_hash() */
 #define FSC_STORE_PAGE    4096
 #define FSC_STORE_WORKERS 256
-#define FSC_STORE_PROBES  64 /* a key is not farther from its hash's slot */
+#define FSC_STORE_NEAR    2048 /* inode numbers whose slots lie together, in their order, */
+#define FSC_STORE_SPREAD  4    /* so many slots from one to the next */
+#define FSC_STORE_PLACES  3    /* where a key may be: the first is near, the others anywhere */
+#define FSC_STORE_UNIT    4  /* words: where records may begin */
 #define FSC_RECORD_WORDS  9  /* before the listing */
-#define FSC_SLOT_EMPTY    UINT64_C(0)
+#define FSC_SLOT_EMPTY    UINT32_C(0)
 
 /*
  * The first two words are where they are in every version there will be. What all read at each
@@ -94,7 +101,8 @@ struct fsc_store {
 	fsc_store_part    parts[2];
 	size_t            size;
 	uint32_t          slots;     /* of a half; a power of two */
-	uint32_t          log_words; /* of a half */
+	uint32_t          log_words; /* of a half; whole units */
+	uint32_t          slot_bits; /* of a slot, for the place in the log */
 	uint32_t          most;      /* words of one record */
 };
 
@@ -104,6 +112,12 @@ struct fsc_store {
 static inline uint64_t fsc_record_words(uint32_t bytes)
 {
 	return FSC_RECORD_WORDS + ((uint64_t) bytes + 7) / 8;
+}
+
+/* What it takes of the log. */
+static inline uint64_t fsc_record_room(uint64_t words)
+{
+	return (words + FSC_STORE_UNIT - 1) / FSC_STORE_UNIT * FSC_STORE_UNIT;
 }
 
 /* Room for `words`, which becomes the record's length; what was in it is gone. */
@@ -122,25 +136,79 @@ static inline uint32_t fsc_store_current(const fsc_store *store)
 	return (uint32_t) fsc_word_read(&store->header->current) & 1;
 }
 
-static inline uint64_t fsc_store_hash(const fsc_store_key *key)
+/* Where a key's slot may be, and how it is marked. Who finds all of one place taken by others
+ * looks at the next one. */
+typedef struct fsc_store_places {
+	uint32_t at[FSC_STORE_PLACES]; /* the first slot of each */
+	uint32_t tag;
+} fsc_store_places;
+
+/* Near which slot a key is to be: known early, for prefetching. */
+static inline uint32_t fsc_store_region_of(const fsc_store_key *key)
 {
-	return fsc_hash((const char *) key, sizeof *key);
+	const uint64_t around[] = { key->epoch, key->salt, key->version.mount, key->version.device,
+		key->version.inode / FSC_STORE_NEAR };
+
+	return (uint32_t) (fsc_hash((const char *) around, sizeof around) +
+		key->version.inode % FSC_STORE_NEAR * FSC_STORE_SPREAD);
 }
 
-static inline uint64_t fsc_slot_of(uint64_t hash, uint32_t offset)
+static inline fsc_store_places fsc_store_places_of(const fsc_store *store,
+	const fsc_store_key *key, uint32_t region)
 {
-	return (hash >> 32) << 32 | (offset + UINT64_C(1));
+	uint64_t hash = fsc_hash((const char *) key, sizeof *key);
+	uint64_t anywhere = fsc_hash_mix(hash, UINT64_C(0x8ebc6af09c88c6e3));
+	uint32_t mask = store->slots - 1, tag = (uint32_t) (hash >> 32);
+	fsc_store_places places = {
+		{ (region + (uint32_t) hash % FSC_STORE_SPREAD) & mask, (uint32_t) anywhere & mask,
+			(uint32_t) (anywhere >> 32) & mask },
+		tag >> store->slot_bits << store->slot_bits };
+
+	return places;
+}
+
+/* How many slots belong to a place: the near one is left for another one early, before it is so
+ * full that all who pass by have to search. */
+static inline uint32_t fsc_store_probes(int place)
+{
+	return place == 0 ? 8 : 32;
+}
+
+/* Slot i in the word that holds it, fsc_store_part.slots[i / 2]. */
+static inline uint32_t fsc_slot_in(uint64_t word, uint32_t i)
+{
+	return (uint32_t) (word >> i % 2 * 32);
+}
+
+static inline uint64_t fsc_slot_put(uint64_t word, uint32_t i, uint32_t slot)
+{
+	return word | (uint64_t) slot << i % 2 * 32;
+}
+
+static inline uint32_t fsc_slot_bits(uint32_t log_words)
+{
+	uint32_t bits = 1;
+
+	while (log_words / FSC_STORE_UNIT >= UINT32_C(1) << bits) {
+		bits++;
+	}
+	return bits;
+}
+
+static inline uint32_t fsc_slot_of(uint32_t tag, uint32_t offset)
+{
+	return tag | (offset / FSC_STORE_UNIT + 1);
 }
 
 /* The record's place in the log; anything may be in a slot. */
-static inline uint32_t fsc_slot_offset(uint64_t slot)
+static inline uint32_t fsc_slot_offset(const fsc_store *store, uint32_t slot)
 {
-	return (uint32_t) slot - 1;
+	return ((slot & ((UINT32_C(1) << store->slot_bits) - 1)) - 1) * FSC_STORE_UNIT;
 }
 
-static inline bool fsc_slot_matches(uint64_t slot, uint64_t hash)
+static inline bool fsc_slot_matches(const fsc_store *store, uint32_t slot, uint32_t tag)
 {
-	return slot >> 32 == hash >> 32;
+	return (slot ^ tag) >> store->slot_bits == 0;
 }
 
 #endif

@@ -14,16 +14,21 @@
 
 #include <string.h>
 
-/* The lines of a usual record at once, which a large store has to get from far away. */
-static inline void fetch(const fsc_word *record)
+static inline void fetch_word(const fsc_word *word)
 {
 #if defined(__GNUC__)
-	for (int i = 0; i < 32; i += 8) {
-		__builtin_prefetch((const void *) (record + i));
-	}
+	__builtin_prefetch((const void *) word);
 #else
-	(void) record;
+	(void) word;
 #endif
+}
+
+/* The lines of a usual record at once, which a large store has to get from far away. */
+static inline void fetch_record(const fsc_word *record)
+{
+	for (int i = 0; i <= 32; i += 8) {
+		fetch_word(record + i);
+	}
 }
 
 /* False: another key's, impossible, or no memory. */
@@ -37,7 +42,7 @@ static bool copy_record(const fsc_store *store, const fsc_word *log, uint32_t of
 	if (offset > store->log_words - FSC_RECORD_WORDS) {
 		return false;
 	}
-	fetch(log + offset);
+	fetch_record(log + offset);
 	memcpy(wanted, key, sizeof wanted);
 	for (i = 0; i < FSC_RECORD_WORDS - 2; i++) {
 		if (fsc_word_peek(log + offset + 2 + i) != wanted[i]) {
@@ -59,33 +64,46 @@ static bool copy_record(const fsc_store *store, const fsc_word *log, uint32_t of
 	return true;
 }
 
-static bool find_slot(const fsc_store *store, const fsc_store_part *part,
-	const fsc_store_key *key, fsc_store_record *record)
-{
-	uint64_t hash = fsc_store_hash(key);
-	uint32_t at = (uint32_t) hash & (store->slots - 1);
+/* Where the search ended: an empty slot, or all were others'. */
+typedef enum search_end {
+	SEARCH_FOUND,
+	SEARCH_EMPTY,
+	SEARCH_FULL
+} search_end;
 
-	for (int probe = 0; probe < FSC_STORE_PROBES; probe++) {
-		uint64_t slot = fsc_word_read(part->slots + at);
+static search_end search(const fsc_store *store, const fsc_store_part *part,
+	const fsc_store_places *places, int place, const fsc_store_key *key, fsc_store_record *record)
+{
+	uint32_t at = places->at[place];
+
+	for (uint32_t left = fsc_store_probes(place); left > 0; left--) {
+		uint32_t slot = fsc_slot_in(fsc_word_read(part->slots + at / 2), at);
 
 		if (slot == FSC_SLOT_EMPTY) {
-			return false;
+			return SEARCH_EMPTY;
 		}
-		if (fsc_slot_matches(slot, hash) &&
-			copy_record(store, part->log, fsc_slot_offset(slot), key, record)) {
-			return true;
+		if (fsc_slot_matches(store, slot, places->tag) &&
+			copy_record(store, part->log, fsc_slot_offset(store, slot), key, record)) {
+			return SEARCH_FOUND;
 		}
 		at = (at + 1) & (store->slots - 1);
 	}
-	return false;
+	return SEARCH_FULL;
 }
 
 static bool find_in(const fsc_store *store, const fsc_store_part *part,
-	const fsc_store_key *key, fsc_store_record *record)
+	const fsc_store_places *places, const fsc_store_key *key, fsc_store_record *record)
 {
 	uint64_t generation = fsc_word_read(&part->half->generation);
+	search_end end = SEARCH_FULL;
 
-	if ((generation & 1) || !find_slot(store, part, key, record)) {
+	if (generation & 1) {
+		return false;
+	}
+	for (int place = 0; place < FSC_STORE_PLACES && end == SEARCH_FULL; place++) {
+		end = search(store, part, places, place, key, record);
+	}
+	if (end != SEARCH_FOUND) {
 		return false;
 	}
 	fsc_fence_acquire();
@@ -97,11 +115,17 @@ bool fsc_store_find(const fsc_store *store, const fsc_store_key *key, fsc_store_
 	fsc_store_found *out)
 {
 	uint32_t current = fsc_store_current(store);
+	const fsc_store_part *first = &store->parts[current], *other = &store->parts[1 - current];
+	uint32_t region = fsc_store_region_of(key);
+	fsc_store_places places;
 
+	fetch_word(first->slots + (region & (store->slots - 1)) / 2);
+	fetch_word(other->slots + (region & (store->slots - 1)) / 2);
+	places = fsc_store_places_of(store, key, region);
 	out->old = false;
-	if (!find_in(store, &store->parts[current], key, record)) {
+	if (!find_in(store, first, &places, key, record)) {
 		out->old = true;
-		if (!find_in(store, &store->parts[1 - current], key, record)) {
+		if (!find_in(store, other, &places, key, record)) {
 			return false;
 		}
 	}

@@ -23,8 +23,8 @@ static void empty_locked(fsc_store *store, fsc_store_part *part)
 
 	fsc_word_poke(&part->half->generation, odd);
 	fsc_fence_release();
-	for (uint32_t i = 0; i < store->slots; i++) {
-		fsc_word_poke(part->slots + i, FSC_SLOT_EMPTY);
+	for (uint32_t i = 0; i < store->slots / 2; i++) {
+		fsc_word_poke(part->slots + i, 0); /* two of FSC_SLOT_EMPTY */
 	}
 	fsc_word_poke(&part->half->used, 0);
 	fsc_word_poke(&part->half->entries, 0);
@@ -45,11 +45,12 @@ static void recount_locked(fsc_store *store, fsc_store_part *part)
 	uint64_t entries = 0, names = 0;
 
 	for (uint32_t i = 0; i < store->slots; i++) {
-		uint64_t slot = fsc_word_peek(part->slots + i);
+		uint32_t slot = fsc_slot_in(fsc_word_peek(part->slots + i / 2), i);
+		uint32_t offset = fsc_slot_offset(store, slot);
 
-		if (slot != FSC_SLOT_EMPTY && fsc_slot_offset(slot) < store->log_words) {
+		if (slot != FSC_SLOT_EMPTY && offset < store->log_words) {
 			entries++;
-			names += fsc_record_entries(fsc_word_peek(part->log + fsc_slot_offset(slot)));
+			names += fsc_record_entries(fsc_word_peek(part->log + offset));
 		}
 	}
 	fsc_word_poke(&part->half->entries, entries);
@@ -74,7 +75,8 @@ static bool has_room_locked(const fsc_store *store, const fsc_store_part *part, 
 {
 	uint64_t used = fsc_word_peek(&part->half->used);
 
-	return used <= store->log_words && words <= store->log_words - used &&
+	return used % FSC_STORE_UNIT == 0 && used <= store->log_words &&
+		words <= store->log_words - used &&
 		fsc_word_peek(&part->half->entries) < store->slots - store->slots / 8;
 }
 
@@ -92,19 +94,22 @@ static bool is_same_locked(const fsc_store *store, const fsc_word *log, uint32_t
 	return true;
 }
 
-/* Where the record's slot is to be. FSC_STORE_KEPT: it can be put there. */
-static fsc_store_result place_locked(const fsc_store *store, const fsc_store_part *part,
-	const fsc_store_record *record, uint64_t hash, uint32_t *at)
+/*
+ * The first empty slot of a place. FSC_STORE_THERE: the record is there already. A word is read
+ * with what was written before its slots: it will be published again, with another slot in it.
+ */
+static fsc_store_result search_locked(const fsc_store *store, const fsc_store_part *part,
+	const fsc_store_record *record, const fsc_store_places *places, int place, uint32_t *at)
 {
-	*at = (uint32_t) hash & (store->slots - 1);
-	for (int probe = 0; probe < FSC_STORE_PROBES; probe++) {
-		uint64_t slot = fsc_word_peek(part->slots + *at);
+	*at = places->at[place];
+	for (uint32_t left = fsc_store_probes(place); left > 0; left--) {
+		uint32_t slot = fsc_slot_in(fsc_word_read(part->slots + *at / 2), *at);
 
 		if (slot == FSC_SLOT_EMPTY) {
 			return FSC_STORE_KEPT;
 		}
-		if (fsc_slot_matches(slot, hash) &&
-			is_same_locked(store, part->log, fsc_slot_offset(slot), record->words)) {
+		if (fsc_slot_matches(store, slot, places->tag) &&
+			is_same_locked(store, part->log, fsc_slot_offset(store, slot), record->words)) {
 			return FSC_STORE_THERE;
 		}
 		*at = (*at + 1) & (store->slots - 1);
@@ -112,30 +117,57 @@ static fsc_store_result place_locked(const fsc_store *store, const fsc_store_par
 	return FSC_STORE_CROWDED;
 }
 
+/* Where the record's slot is to be. FSC_STORE_KEPT: it can be put there. */
+static fsc_store_result find_slot_locked(const fsc_store *store, const fsc_store_part *part,
+	const fsc_store_record *record, const fsc_store_places *places, uint32_t *at)
+{
+	fsc_store_result result = FSC_STORE_CROWDED;
+
+	for (int place = 0; place < FSC_STORE_PLACES && result == FSC_STORE_CROWDED; place++) {
+		result = search_locked(store, part, record, places, place, at);
+	}
+	return result;
+}
+
+/* The lines that the next record of a usual length goes to, while there is time. */
+static inline void fetch_ahead(const fsc_store *store, const fsc_store_part *part, uint64_t used)
+{
+#if defined(__GNUC__)
+	for (uint64_t i = used; i < used + 32 && i < store->log_words; i += 8) {
+		__builtin_prefetch((const void *) (part->log + i), 1);
+	}
+#else
+	(void) store, (void) part, (void) used;
+#endif
+}
+
 /* The fence: who still reads, at this place, the half's former generation sees that it moved on. */
-static void append_locked(fsc_store_part *part, const fsc_store_record *record, uint64_t hash,
-	uint32_t at)
+static void append_locked(const fsc_store *store, fsc_store_part *part,
+	const fsc_store_record *record, uint32_t tag, uint32_t at)
 {
 	fsc_store_half *half = part->half;
+	fsc_word *slots = part->slots + at / 2;
 	uint32_t offset = (uint32_t) fsc_word_peek(&half->used);
+	uint64_t used = offset + fsc_record_room(record->used);
 
 	fsc_fence_release();
 	for (uint32_t i = 0; i < record->used; i++) {
 		fsc_word_poke(part->log + offset + i, record->words[i]);
 	}
-	fsc_word_poke(&half->used, offset + (uint64_t) record->used);
+	fsc_word_poke(&half->used, used);
 	fsc_word_poke(&half->entries, fsc_word_peek(&half->entries) + 1);
 	fsc_word_poke(&half->names,
 		fsc_word_peek(&half->names) + fsc_record_entries(record->words[0]));
-	fsc_word_publish(part->slots + at, fsc_slot_of(hash, offset));
+	fsc_word_publish(slots, fsc_slot_put(fsc_word_peek(slots), at, fsc_slot_of(tag, offset)));
+	fetch_ahead(store, part, used);
 }
 
 static fsc_store_result put_locked(fsc_store *store, const fsc_store_record *record,
-	uint64_t hash, fsc_store_events *events)
+	const fsc_store_places *places, fsc_store_events *events)
 {
 	uint32_t current = fsc_store_current(store), at;
 	fsc_store_part *part = &store->parts[current];
-	fsc_store_result result = place_locked(store, part, record, hash, &at);
+	fsc_store_result result = find_slot_locked(store, part, record, places, &at);
 
 	if (result != FSC_STORE_THERE && !has_room_locked(store, part, record->used)) {
 		current = 1 - current;
@@ -143,10 +175,10 @@ static fsc_store_result put_locked(fsc_store *store, const fsc_store_record *rec
 		make_current_locked(store, current);
 		fsc_word_add(&store->header->flips, 1);
 		events->flips++;
-		result = place_locked(store, part, record, hash, &at);
+		result = find_slot_locked(store, part, record, places, &at);
 	}
 	if (result == FSC_STORE_KEPT) {
-		append_locked(part, record, hash, at);
+		append_locked(store, part, record, places->tag, at);
 	}
 	return result;
 }
@@ -156,10 +188,10 @@ fsc_store_result fsc_store_put(fsc_store *store, fsc_store_record *record,
 {
 	fsc_store_key key;
 	fsc_store_result result;
-	uint64_t hash;
+	fsc_store_places places;
 
 	memcpy(&key, record->words + 2, sizeof key);
-	hash = fsc_store_hash(&key);
+	places = fsc_store_places_of(store, &key, fsc_store_region_of(&key));
 	record->words[1] = fsc_record_checksum(record);
 	switch (fsc_os_lock_try(store->header->lock)) {
 	case FSC_OS_LOCK_BUSY:
@@ -171,7 +203,7 @@ fsc_store_result fsc_store_put(fsc_store *store, fsc_store_record *record,
 	case FSC_OS_LOCK_TAKEN:
 		break;
 	}
-	result = put_locked(store, record, hash, events);
+	result = put_locked(store, record, &places, events);
 	fsc_os_lock_release(store->header->lock);
 	return result;
 }

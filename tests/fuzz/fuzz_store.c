@@ -21,7 +21,7 @@ static fsc_store tiny, *store = &tiny;
 
 static void begin(void)
 {
-	size_t half = sizeof(fsc_store_half) + (SLOTS + LOG) * 8;
+	size_t half = sizeof(fsc_store_half) + (SLOTS / 2 + LOG) * 8;
 	size_t fixed = FSC_STORE_PAGE + FSC_STORE_WORKERS * sizeof(fsc_store_worker);
 	char *memory;
 
@@ -31,11 +31,12 @@ static void begin(void)
 	tiny.workers = (fsc_store_worker *) (memory + FSC_STORE_PAGE);
 	tiny.slots = SLOTS;
 	tiny.log_words = LOG;
+	tiny.slot_bits = fsc_slot_bits(LOG);
 	tiny.most = LOG / 8;
 	for (int i = 0; i < 2; i++) {
 		tiny.parts[i].half = (fsc_store_half *) (memory + fixed + (size_t) i * half);
 		tiny.parts[i].slots = (fsc_word *) (tiny.parts[i].half + 1);
-		tiny.parts[i].log = tiny.parts[i].slots + SLOTS;
+		tiny.parts[i].log = tiny.parts[i].slots + SLOTS / 2;
 	}
 }
 
@@ -55,12 +56,15 @@ static fsc_word *word_at(uint8_t number, uint8_t where)
 {
 	fsc_store_part *part = &store->parts[where >> 7];
 	fsc_store_key key = fx_key(number);
+	uint32_t slot;
 
 	switch (where >> 5 & 3) {
 	case 0:
 		return (fsc_word *) part->half + (where & 3);
 	case 1:
-		return part->slots + ((fsc_store_hash(&key) + (where & 7)) & (store->slots - 1));
+		slot = fsc_store_places_of(store, &key, fsc_store_region_of(&key))
+			.at[(where & 7) % FSC_STORE_PLACES];
+		return part->slots + ((slot + (where & 15)) & (store->slots - 1)) / 2;
 	case 2:
 		return part->log + (where & 31);
 	default:

@@ -265,6 +265,83 @@ TEST(a_million_names_of_ten_in_sixty_four_megabytes)
 	fx_store_free(store);
 }
 
+/* A time moves on with each change of one directory: all its versions have the same near place. */
+TEST(a_directory_that_changes_all_the_time_crowds_nobody_out)
+{
+	fsc_store *store = fx_store_of((size_t) 64 << 20);
+	fsc_store_record record = { 0 };
+	fsc_store_found found;
+	uint64_t kept = 0, found_count = 0, i;
+
+	for (i = 0; i < 60000; i++) {
+		fsc_store_key key = { 7, 8, { 1, 2, 3, 0, (int64_t) i } };
+
+		REQUIRE(fsc_store_prepare(store, &key, 0, false, 100, &record));
+		memset(fsc_store_bytes(&record), 'x', 100);
+		kept += fsc_store_put(store, &record, &fx_events) == FSC_STORE_KEPT;
+	}
+	CHECK_INT(fx_events.flips, 0);
+	for (i = 0; i < 1000; i++) { /* some of them its neighbours */
+		kept += fx_put(store, i * 10, 100) == FSC_STORE_KEPT;
+		found_count += fx_find(store, i * 10) == 1;
+	}
+	CHECK(kept > 61000 * 499 / 500);
+	CHECK(found_count > 1000 * 99 / 100);
+	for (i = 0; i < 60000; i++) {
+		fsc_store_key key = { 7, 8, { 1, 2, 3, 0, (int64_t) i } };
+
+		found_count += fsc_store_find(store, &key, &record, &found);
+	}
+	CHECK_INT(found_count, kept);
+	fsc_store_record_deinit(&record);
+	fx_store_free(store);
+}
+
+/* Pages are what a process pays for when it first touches them. */
+TEST(a_tree_has_its_slots_in_few_pages)
+{
+	fsc_store *store = fx_store_of((size_t) 64 << 20);
+	const size_t words = FSC_STORE_PAGE / 8;
+	uint32_t pages = 0;
+
+	for (uint64_t inode = 100000; inode < 110000; inode += 5) {
+		fx_put(store, inode, 100);
+	}
+	for (size_t i = 0; i < store->slots / 2; i += words) {
+		size_t k = 0;
+
+		while (k < words && store->parts[0].slots[i + k] == 0) {
+			k++;
+		}
+		pages += k < words;
+	}
+	CHECK(pages > 0 && pages <= (10000 / FSC_STORE_NEAR + 2) *
+		(FSC_STORE_NEAR * FSC_STORE_SPREAD * 4 / FSC_STORE_PAGE + 1));
+	CHECK(pages < store->slots / 2 / words / 4);
+	fx_store_free(store);
+}
+
+/* Both halves of each word of slots, and what is in the other one, must outlive a put. */
+TEST(slots_that_share_a_word_do_not_disturb_each_other)
+{
+	fsc_store *store = fx_store_of(FX_SEGMENT);
+	uint32_t shared = 0;
+
+	for (uint64_t n = 0; n < 1500; n++) {
+		REQUIRE(fx_put(store, n, 10) == FSC_STORE_KEPT);
+	}
+	for (size_t i = 0; i < store->slots / 2; i++) {
+		uint64_t word = store->parts[0].slots[i];
+
+		shared += fsc_slot_in(word, 0) && fsc_slot_in(word, 1);
+	}
+	CHECK(shared > 100);
+	for (uint64_t n = 0; n < 1500; n++) {
+		REQUIRE(fx_find(store, n) == 1);
+	}
+	fx_store_free(store);
+}
+
 TEST(workers_count_in_places_of_their_own)
 {
 	fsc_store *store = fx_store_of(FX_SEGMENT);
@@ -341,6 +418,9 @@ int main(void)
 	RUN(sizes_that_cannot_be);
 	RUN(parts_do_not_overlap_and_fit);
 	RUN(a_million_names_of_ten_in_sixty_four_megabytes);
+	RUN(a_directory_that_changes_all_the_time_crowds_nobody_out);
+	RUN(a_tree_has_its_slots_in_few_pages);
+	RUN(slots_that_share_a_word_do_not_disturb_each_other);
 	RUN(workers_count_in_places_of_their_own);
 	RUN(a_dead_workers_place_is_taken_over_when_all_are_taken);
 	RUN(without_memory_nothing_is_kept_or_found);

@@ -29,9 +29,9 @@
 #include <stdlib.h>
 
 #define SLOTS   16
-#define LOG     56 /* five records */
+#define LOG     60 /* five records */
 #define BYTES   16
-#define WORDS   (sizeof(fsc_store_header) / 8 + 2 * (8 + SLOTS + LOG))
+#define WORDS   (sizeof(fsc_store_header) / 8 + 2 * (8 + SLOTS / 2 + LOG))
 #define STORES  4096
 #define CHOICES 128
 
@@ -195,12 +195,13 @@ static void begin(void)
 	tiny.header = (fsc_store_header *) memory;
 	tiny.slots = SLOTS;
 	tiny.log_words = LOG;
+	tiny.slot_bits = fsc_slot_bits(LOG);
 	tiny.most = LOG;
 	for (int i = 0; i < 2; i++) {
 		tiny.parts[i].half = (fsc_store_half *) at;
 		tiny.parts[i].slots = at + 8;
-		tiny.parts[i].log = at + 8 + SLOTS;
-		at += 8 + SLOTS + LOG;
+		tiny.parts[i].log = at + 8 + SLOTS / 2;
+		at += 8 + SLOTS / 2 + LOG;
 	}
 	fsc_os_lock_init(tiny.header->lock);
 }
@@ -375,7 +376,7 @@ TEST(nor_when_a_writer_dies_at_any_step_and_the_next_one_goes_on)
 			break;
 		}
 	}
-	CHECK(step > SLOTS + 11); /* it had a half to empty and a record to write */
+	CHECK(step > SLOTS / 2 + 11); /* it had a half to empty and a record to write */
 	printf("# %ld steps, %llu ways\n", step, (unsigned long long) tried);
 }
 
