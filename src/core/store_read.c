@@ -117,15 +117,19 @@ bool fsc_store_find(const fsc_store *store, const fsc_store_key *key, fsc_store_
 	uint32_t current = fsc_store_current(store);
 	const fsc_store_part *first = &store->parts[current], *other = &store->parts[1 - current];
 	uint32_t region = fsc_store_region_of(key);
+	/* Of a half that is empty, as one is until the first flip, not even a page is touched. */
+	bool both = fsc_word_peek(&other->half->entries) != 0;
 	fsc_store_places places;
 
 	fetch_word(first->slots + (region & (store->slots - 1)) / 2);
-	fetch_word(other->slots + (region & (store->slots - 1)) / 2);
+	if (both) {
+		fetch_word(other->slots + (region & (store->slots - 1)) / 2);
+	}
 	places = fsc_store_places_of(store, key, region);
 	out->old = false;
 	if (!find_in(store, first, &places, key, record)) {
 		out->old = true;
-		if (!find_in(store, other, &places, key, record)) {
+		if (!both || !find_in(store, other, &places, key, record)) {
 			return false;
 		}
 	}
