@@ -28,7 +28,8 @@ stage_tools() {
 	fi
 }
 
-# tools_packages: what is needed to call FPM, and promtool, of which the package only is unpacked: it would start a server
+# tools_packages: what is needed to call FPM, and promtool, whose package is only unpacked, since it
+# would start a server
 tools_packages() {
 	tools_promtool=$(command -v promtool)
 	if [ -z "${FASTSCAN_NO_INSTALL-}" ] && command -v apt-get > /dev/null; then
@@ -37,7 +38,8 @@ tools_packages() {
 	[ -n "$tools_promtool" ] || tools_promtool=$(tools_unpacked prometheus usr/bin/promtool)
 }
 
-# tools_unpacked PACKAGE PATH: the path of a file of a package that is not installed; nothing if it cannot be had
+# tools_unpacked PACKAGE PATH: the path of a file of a package that is not installed; nothing if it
+# cannot be had
 tools_unpacked() {
 	tools_debs=${FASTSCAN_CACHE:-$tools}/deb/$1
 	if [ ! -d "$tools_debs" ]; then
@@ -73,7 +75,8 @@ tools_run() {
 	) > "$tools/$tools_name.log" 2>&1 < /dev/null
 	tools_status=$?
 	tools_verdicts "$tools_name" "$tools/$tools_name.log"
-	[ "$tools_status" = 0 ] || failed "$tools_name" "ended with $tools_status" "$tools/$tools_name.log"
+	[ "$tools_status" = 0 ] ||
+		failed "$tools_name" "ended with $tools_status" "$tools/$tools_name.log"
 }
 
 # tools_verdicts NAME LOG
@@ -92,7 +95,8 @@ tools_verdicts() {
 	grep -A 8 '^not ok ' "$2" | cut -c1-300 | sed 's/^/    /' | head -n 60
 }
 
-# tools_beside: with the extensions that developers and servers have beside it, from Debian's packages, none of them installed
+# tools_beside: with the extensions that developers and servers have beside it, from Debian's
+# packages, none of them installed
 tools_beside() {
 	tools_others=
 	tools_api=$("$PHP_CONFIG" --phpapi)
@@ -105,7 +109,10 @@ tools_beside() {
 			continue
 		fi
 		case $tools_other in
-			xdebug) tools_others="$tools_others -d zend_extension=$tools_file -d xdebug.mode=develop,coverage,profile" ;;
+			xdebug)
+				tools_others="$tools_others -d zend_extension=$tools_file"
+				tools_others="$tools_others -d xdebug.mode=develop,coverage,profile"
+				;;
 			*) tools_others="$tools_others -d extension=$tools_file -d apc.enable_cli=1" ;;
 		esac
 	done
@@ -121,7 +128,8 @@ tools_browser() {
 		command -v npm > /dev/null || want nodejs npm
 	fi
 	tools_modules=${FASTSCAN_CACHE:-$tools}/node_modules
-	if [ ! -d "$tools_modules/axe-core" ] && [ -z "${FASTSCAN_NO_INSTALL-}" ] && command -v npm > /dev/null; then
+	if [ ! -d "$tools_modules/axe-core" ] && [ -z "${FASTSCAN_NO_INSTALL-}" ] &&
+		command -v npm > /dev/null; then
 		npm install --no-audit --no-fund --ignore-scripts --prefix "${tools_modules%/*}" \
 			playwright-core@1 axe-core@4 > "$tools/npm.log" 2>&1 < /dev/null
 	fi

@@ -13,15 +13,18 @@ const fs = require('fs');
 const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const [open, locked, password, folder] = process.argv.slice(2);
 
+const desktop = { width: 1400, height: 900 };
+
 function ok(name, holds, otherwise) {
 	console.log((holds ? 'ok ' : 'not ok ') + name);
 	if (!holds) {
-		console.log('# ' + String(otherwise === undefined ? '' : otherwise).slice(0, 1500).replace(/\n/g, '\n# '));
+		console.log('# ' + String(otherwise || '').slice(0, 1500).replace(/\n/g, '\n# '));
 	}
 }
 
 function same(name, is, wanted) {
-	ok(name, JSON.stringify(is) === JSON.stringify(wanted), 'is     ' + JSON.stringify(is) + '\nwanted ' + JSON.stringify(wanted));
+	const [left, right] = [JSON.stringify(is), JSON.stringify(wanted)];
+	ok(name, left === right, `is     ${left}\nwanted ${right}`);
 }
 
 /* A page that notes what should never happen. */
@@ -29,15 +32,23 @@ async function page_of(browser, options) {
 	const context = await browser.newContext(options);
 	const page = await context.newPage();
 	page.faults = [];
-	page.on('dialog', async (dialog) => { page.faults.push('dialog ' + dialog.message()); await dialog.dismiss(); });
+	page.on('dialog', async (dialog) => {
+		page.faults.push('dialog ' + dialog.message());
+		await dialog.dismiss();
+	});
 	page.on('console', (message) => {
 		/* what is refused is also told there: a status is no fault of the page */
-		if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) { page.faults.push(message.text()); }
+		if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) {
+			page.faults.push(message.text());
+		}
 	});
 	page.on('pageerror', (error) => page.faults.push(String(error)));
 	page.on('request', (request) => {
 		const url = request.url();
-		if (![open, locked].some((own) => url.startsWith(new URL(own).origin + '/')) && !url.startsWith('data:')) { page.faults.push('request of ' + url); }
+		const own = [open, locked].some((address) => url.startsWith(new URL(address).origin + '/'));
+		if (!own && !url.startsWith('data:')) {
+			page.faults.push('request of ' + url);
+		}
 	});
 	page.setDefaultTimeout(60000);
 	return page;
@@ -45,9 +56,14 @@ async function page_of(browser, options) {
 
 async function look(page, name) {
 	await page.evaluate(axe);
-	const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-	same('labels, contrast and structure: ' + name, found.violations.map((v) => v.id + ': ' + v.nodes.map((n) => n.target + ' ' + n.failureSummary).slice(0, 3).join(' | ')), []);
-	same('nothing wider than the window: ' + name, await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);
+	const found = await page.evaluate(() => window.axe.run(document));
+	const where = (node) => node.target + ' ' + node.failureSummary;
+	same('labels, contrast and structure: ' + name,
+		found.violations.map((v) => v.id + ': ' + v.nodes.slice(0, 3).map(where).join(' | ')), []);
+	same('nothing wider than the window: ' + name, await page.evaluate(() => {
+		const html = document.documentElement;
+		return html.scrollWidth - html.clientWidth;
+	}), 0);
 }
 
 const text = (page, selector) => page.locator(selector).allInnerTexts();
@@ -68,7 +84,9 @@ async function looks(browser) {
 	}
 	const page = await page_of(browser, { javaScriptEnabled: false });
 	await page.goto(open);
-	ok('all can be read without script', (await page.locator('#by-function tbody tr').count()) >= 2 && (await page.locator('#by-directory tbody tr').count()) > 10);
+	const rows = (table) => page.locator(`#${table} tbody tr`).count();
+	ok('all can be read without script',
+		await rows('by-function') >= 2 && await rows('by-directory') > 10);
 	await page.context().close();
 }
 
@@ -86,27 +104,32 @@ async function sorting(page, table) {
 		const directions = [];
 		for (const press of ['click', 'Enter', 'Space']) {
 			const button = heads.nth(column).locator('button');
-			if (press === 'click') { await button.click(); } else { await button.focus(); await page.keyboard.press(press); }
+			await (press === 'click' ? button.click() : button.press(press));
 			const direction = await heads.nth(column).getAttribute('aria-sort');
 			const list = await keys(column);
-			ok(`${label}: ${press} sorts ${direction}`, sorted(direction === 'descending' ? list.reverse() : list), list);
+			ok(`${label}: ${press} sorts ${direction}`,
+				sorted(direction === 'descending' ? list.reverse() : list), list);
 			directions.push(direction);
 		}
-		ok(label + ': each press turns it round', directions[0] !== directions[1] && directions[0] === directions[2], directions);
-		same(label + ': only one column is marked', await page.locator(`#${table} th[aria-sort]`).count(), 1);
+		ok(label + ': each press turns it round',
+			directions[0] !== directions[1] && directions[0] === directions[2], directions);
+		same(label + ': only one column is marked',
+			await page.locator(`#${table} th[aria-sort]`).count(), 1);
 	}
 }
 
 async function controls(browser) {
-	const page = await page_of(browser, { viewport: { width: 1400, height: 900 }, colorScheme: 'light' });
+	const page = await page_of(browser, { viewport: desktop, colorScheme: 'light' });
 	await page.goto(open);
 	await sorting(page, 'by-function');
 	await sorting(page, 'by-directory');
-	const all = await page.locator('#by-directory tbody tr:visible').count();
+	const visible = () => page.locator('#by-directory tbody tr:visible').count();
+	const all = await visible();
 	await page.getByLabel('Filter').fill('ALERT(1)');
-	same('filter leaves what fits', [await page.locator('#by-directory tbody tr:visible').count(), await page.locator('#found').innerText()], [1, '1 found']);
+	same('filter leaves what fits', [await visible(), await page.locator('#found').innerText()],
+		[1, '1 found']);
 	await page.getByLabel('Filter').fill('');
-	same('filter emptied shows all', await page.locator('#by-directory tbody tr:visible').count(), all);
+	same('filter emptied shows all', await visible(), all);
 
 	const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 	const theme = page.getByRole('button', { name: /Theme/ });
@@ -116,7 +139,8 @@ async function controls(browser) {
 		seen.push([await theme.innerText(), await background()]);
 	}
 	same('theme goes round', seen.map((s) => s[0]), ['Theme: light', 'Theme: dark', 'Theme: auto']);
-	ok('theme changes the colours', seen[0][1] === seen[2][1] && seen[0][1] !== seen[1][1], JSON.stringify(seen));
+	ok('theme changes the colours', seen[0][1] === seen[2][1] && seen[0][1] !== seen[1][1],
+		JSON.stringify(seen));
 	await theme.click();
 	await theme.click();
 	await page.reload();
@@ -129,14 +153,18 @@ async function controls(browser) {
 	await page.locator('details summary').press('Enter');
 	ok('and folded by keyboard', !await page.locator('details p').isVisible());
 	const time = () => page.locator('.about').innerText();
+	const another = (old) => page.waitForFunction((text) => {
+		const about = document.querySelector('.about');
+		return about && about.innerText !== text;
+	}, old);
 	let before = await time();
 	await page.waitForTimeout(1100);
 	await page.getByRole('link', { name: 'Refresh' }).click();
-	await page.waitForFunction((old) => document.querySelector('.about') && document.querySelector('.about').innerText !== old, before);
+	await another(before);
 	ok('refresh', true);
 	before = await time();
 	await page.getByLabel('every 5 s').check();
-	await page.waitForFunction((old) => document.querySelector('.about') && document.querySelector('.about').innerText !== old, before, { timeout: 60000 });
+	await another(before);
 	ok('every 5 s', await page.getByLabel('every 5 s').isChecked());
 	await page.getByLabel('every 5 s').uncheck();
 	before = await time();
@@ -149,15 +177,18 @@ async function controls(browser) {
 /* Every control can be reached by Tab, shows that it has the focus, and has a name. */
 async function keyboard(page, name) {
 	await page.evaluate(() => { document.activeElement.blur(); window.scrollTo(0, 0); });
-	const wanted = await page.locator('a[href]:visible, button:visible, input:not([type=hidden]):visible, summary:visible, [tabindex="0"]:visible').count();
+	const wanted = await page.locator(['a[href]', 'button', 'input:not([type=hidden])', 'summary',
+		'[tabindex="0"]'].map((selector) => selector + ':visible').join(', ')).count();
 	const reached = new Set();
 	const faults = [];
 	for (let i = 0; i < wanted + 3; i++) {
 		await page.keyboard.press('Tab');
 		const at = await page.evaluate(() => {
 			const e = document.activeElement, style = getComputedStyle(e);
-			const label = e.getAttribute('aria-label') || (e.labels && e.labels[0] && e.labels[0].textContent) || e.textContent;
-			return { tag: e.tagName, place: Array.prototype.indexOf.call(document.querySelectorAll('*'), e), label: label.trim().slice(0, 40),
+			const label = e.getAttribute('aria-label') ||
+				(e.labels && e.labels[0] && e.labels[0].textContent) || e.textContent;
+			const place = Array.prototype.indexOf.call(document.querySelectorAll('*'), e);
+			return { tag: e.tagName, place, label: label.trim().slice(0, 40),
 				outline: style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1 };
 		});
 		if (at.tag === 'BODY') { break; }
@@ -169,7 +200,7 @@ async function keyboard(page, name) {
 }
 
 async function actions(browser) {
-	const page = await page_of(browser, { viewport: { width: 1400, height: 900 }, colorScheme: 'light' });
+	const page = await page_of(browser, { viewport: desktop, colorScheme: 'light' });
 	await page.goto(locked);
 	await look(page, 'login');
 	await page.screenshot({ path: `${folder}/login.png` });
@@ -214,7 +245,8 @@ async function actions(browser) {
 	await page.screenshot({ path: `${folder}/explained.png`, fullPage: true });
 	await page.locator('#explain').fill('');
 	await page.getByRole('button', { name: 'Explain' }).click();
-	ok('an empty path is not sent', await page.locator('#explain').evaluate((e) => !e.validity.valid && e === document.activeElement));
+	ok('an empty path is not sent', await page.locator('#explain').evaluate((e) =>
+		!e.validity.valid && e === document.activeElement));
 	const phone = page.viewportSize();
 	await page.setViewportSize({ width: 390, height: 844 });
 	await look(page, 'actions on a phone');
@@ -229,7 +261,11 @@ async function actions(browser) {
 }
 
 (async () => {
-	const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'], timeout: 180000 });
+	const browser = await chromium.launch({
+		executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+		args: ['--no-sandbox', '--disable-gpu'],
+		timeout: 180000
+	});
 	try {
 		await looks(browser);
 		await controls(browser);

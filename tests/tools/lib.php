@@ -34,7 +34,8 @@ function ok(string $name, bool $holds, string $else = ''): void
 
 function same(string $name, $is, $wanted): void
 {
-	ok($name, $is === $wanted, 'is     ' . var_export($is, true) . "\nwanted " . var_export($wanted, true));
+	ok($name, $is === $wanted, 'is     ' . var_export($is, true) . "\nwanted " . var_export($wanted,
+		true));
 }
 
 /* Does the text match every pattern, and with "!" in front none of those? */
@@ -81,12 +82,16 @@ function hostile_names(): array
 	];
 }
 
-/* Address of the page on a web server that also has work.php, which asks for every folder in $dir/tree. */
+/*
+ * Address of the page on a web server that also has work.php, which asks for every folder in
+ * $dir/tree.
+ */
 function serve(string $name, string $password, array $settings): string
 {
 	$dir = fresh($name);
 	copy(TOOLS . '/fastscan.php', "$dir/fastscan.php");
-	file_put_contents("$dir/work.php", '<?php function walk($d) { foreach (scandir($d) as $n) if ($n !== "." && $n !== ".." && is_dir("$d/$n")) walk("$d/$n"); }'
+	file_put_contents("$dir/work.php", '<?php function walk($d) { foreach (scandir($d) '
+		. 'as $n) if ($n !== "." && $n !== ".." && is_dir("$d/$n")) walk("$d/$n"); }'
 		. ' walk(__DIR__ . "/tree"); walk(__DIR__ . "/tree"); echo "worked";');
 	foreach (array_keys(hostile_names()) as $hostile) {
 		mkdir("$dir/tree/$hostile", 0777, true);
@@ -94,7 +99,8 @@ function serve(string $name, string $password, array $settings): string
 	}
 	settle();
 	putenv("FASTSCAN_PASSWORD=$password");
-	$url = start_server($dir, array_merge(['error_reporting=-1', 'display_errors=1', 'log_errors=1', "error_log=$dir/errors", 'fastscan.validate=request',
+	$url = start_server($dir, array_merge(['error_reporting=-1', 'display_errors=1', 'log_errors=1',
+		"error_log=$dir/errors", 'fastscan.validate=request',
 		"fastscan.shm_file=$dir/shm", 'fastscan.shm_size=1M'], $settings));
 	file_get_contents("$url/work.php");
 	return "$url/fastscan.php";
