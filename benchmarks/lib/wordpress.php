@@ -60,12 +60,16 @@ final class Database
 	}
 }
 
-const WORDPRESS_PACKAGE = '/usr/share/wordpress';
+/** Where the package's files are: FASTSCAN_WORDPRESS names another folder. */
+function wordpress_package(): string
+{
+	return getenv('FASTSCAN_WORDPRESS') ?: '/usr/share/wordpress';
+}
 
 /** Why there is no WordPress here; '' if there can be one. */
 function wordpress_missing(Options $options): string
 {
-	if (!is_file(WORDPRESS_PACKAGE . '/wp-load.php')) {
+	if (!is_file(wordpress_package() . '/wp-load.php')) {
 		return 'Debian\'s package wordpress is not installed';
 	}
 	if (Database::program() === '') {
@@ -83,7 +87,7 @@ function wordpress_missing(Options $options): string
 function wordpress_site(Options $options, Database $database): string
 {
 	$site = fixture_make("$options->work/wordpress", function (string $dir): void {
-		exec('cp -aL ' . escapeshellarg(WORDPRESS_PACKAGE . '/.') . ' ' . escapeshellarg($dir)
+		exec('cp -aL ' . escapeshellarg(wordpress_package() . '/.') . ' ' . escapeshellarg($dir)
 			. ' 2>/dev/null');
 		file_put_contents("$dir/wp-config.php", wordpress_config());
 		exec('chmod -R a+rX ' . escapeshellarg($dir));

@@ -10,6 +10,7 @@ stage_bench() {
 		failed "extension" "does not build" "$B.log"
 		return
 	fi
+	bench_packages
 	FASTSCAN_BENCH_DIR=$bench_dir sh "$TOP/benchmarks/floor/floor.sh" run "$TOP/src" -t 1,3 -w 0 -r 2 \
 		> "$bench_dir/floor.out" 2>&1 < /dev/null
 	bench_judge "floor" $? "$bench_dir/floor.out" \
@@ -21,6 +22,17 @@ stage_bench() {
 			bench_fresh "$bench_part"
 		fi
 	done
+}
+
+# bench_packages: php-fpm, a database server, and the WordPress that the stage real walks
+bench_packages() {
+	if [ -z "${FASTSCAN_NO_INSTALL-}" ] && command -v apt-get > /dev/null; then
+		want "php$v-fpm" "php$v-mysql" mariadb-server-core
+	fi
+	real_dir=$WORK/real
+	mkdir -p "$real_dir"
+	! real_wordpress || FASTSCAN_WORDPRESS=$real_from
+	export FASTSCAN_WORDPRESS
 }
 
 # bench_fresh PART
