@@ -930,14 +930,14 @@ th[aria-sort=ascending] button:after{content:" \2191"}th[aria-sort=descending] b
 content:" \2193"}
 th[aria-sort] button{color:var(--text)}
 code,.path{font:12.5px/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
-.path{overflow-wrap:anywhere;white-space:pre-wrap}
+.path{word-break:break-all;overflow-wrap:anywhere;white-space:pre-wrap}
 #by-directory th:first-child{min-width:230px;width:100%}
 #by-directory td,#by-function td{white-space:nowrap}
 #directories .scroll{max-height:70vh;overflow:auto}#directories thead th{position:sticky;top:0;
 background:var(--card);box-shadow:0 1px var(--line)}
 #by-reason td:last-child{min-width:220px}#by-reason b{font-weight:600}
 #directives td:nth-child(2){overflow-wrap:anywhere}
-.odd{background:var(--odd);border-radius:2px;padding:0 1px}
+.odd{background:var(--odd);border-radius:2px;padding:0 1px;display:inline-block}
 .mark{font-weight:600}.mark.look{color:var(--look)}.mark.bad{color:var(--bad)}
 button,.button,input{font:inherit;color:inherit}
 button,.button{background:var(--card);border:1px solid var(--dim);border-radius:6px;
