@@ -52,6 +52,8 @@ mkdir -p "$doc"
 install -m 644 "$top/README.md" "$doc/"
 install -m 644 "$top/LICENSE" "$doc/copyright"
 gzip -9n < "$top/CHANGELOG.md" > "$doc/changelog.gz"
+install -D -m 755 "$top/tools/fastscan" "$temp/root/usr/share/$package/fastscan"
+install -m 644 "$top/tools/fastscan.php" "$temp/root/usr/share/$package/"
 chmod 644 "$so"
 
 mkdir "$temp/root/DEBIAN"
