@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# deb.sh [DIR]: builds a Debian package of fastscan for the PHP of this machine, in DIR (default: .).
+# deb.sh [DIR]: builds a Debian package of fastscan for the PHP of this machine, in DIR, or here.
 #
 # It wants php-dev, gcc, make and uthash-dev, and no root. For another PHP than that of `php`:
 # PHP=php8.4. REVISION=2 is the second package of the same version; the default is 1. What comes out
@@ -36,8 +36,9 @@ trap 'rm -rf "$temp"' EXIT
 trap 'exit 1' INT TERM
 mkdir "$temp/build" "$temp/root"
 (cd "$top" && tar cf - config.m4 Makefile.frag php_fastscan.* src) | (cd "$temp/build" && tar xf -)
-if ! (cd "$temp/build" && "phpize$v" && ./configure --with-php-config="$(command -v "php-config$v")" \
-	CFLAGS="-g -O2 -fstack-protector-strong -D_FORTIFY_SOURCE=2" LDFLAGS="-Wl,-z,relro -Wl,-z,now" &&
+if ! (cd "$temp/build" && "phpize$v" &&
+	./configure --with-php-config="$(command -v "php-config$v")" LDFLAGS="-Wl,-z,relro -Wl,-z,now" \
+		CFLAGS="-g -O2 -fstack-protector-strong -D_FORTIFY_SOURCE=2" &&
 	make && make install INSTALL_ROOT="$temp/root") > "$temp/log" 2>&1; then
 	tail -n 30 "$temp/log" >&2
 	die "the build failed"
@@ -91,7 +92,8 @@ maintainer postinst configure enmod
 maintainer prerm remove dismod
 cat >> "$temp/root/DEBIAN/postinst" <<END
 if [ "\$1" = configure ]; then
-	echo "fastscan is on; 'php --ri fastscan' shows it. Directives: /etc/php/$v/mods-available/fastscan.ini"
+	echo "fastscan is on; 'php --ri fastscan' shows it."
+	echo "Its directives are in /etc/php/$v/mods-available/fastscan.ini."
 fi
 END
 

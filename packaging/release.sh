@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# release.sh [--snapshot] [DIR]: makes fastscan-VERSION.tar.gz in DIR (default: .) of the last commit,
+# release.sh [--snapshot] [DIR]: makes fastscan-VERSION.tar.gz of the last commit in DIR, or here,
 # and the package for PECL if pecl is there, after it has checked that everything says the same, and
 # that what is in the archive builds and works.
 # release.sh --check: only the checks that need no build, of the files as they are now.
@@ -62,9 +62,7 @@ directives_agree() {
 	diff "$temp/code" "$temp/readme"
 }
 dates_agree() {
-	[ "$(date_of_changelog)" = "$(sed -n 's/.*<date>\(.*\)<.*/\1/p' "$top/package.xml")" ] ||
-		{ echo "package.xml's date is not that of CHANGELOG.md's newest entry, $(date_of_changelog)"
-		return 1; }
+	[ "$(date_of_changelog)" = "$(sed -n 's/.*<date>\(.*\)<.*/\1/p' "$top/package.xml")" ]
 }
 files_agree() {
 	sh "$top/packaging/package-xml.sh" check || [ $? = 77 ]
@@ -82,9 +80,10 @@ agree "reference and example of a configuration" "$php" -n "$top/packaging/refer
 if [ -z "$snapshot" ]; then
 	case $(date_of_changelog) in
 	????-??-??) ;;
-	*) [ -n "$check" ] || die "CHANGELOG.md: the newest entry says ($(date_of_changelog)), not a date" ;;
+	*) [ -n "$check" ] || die "CHANGELOG.md: the newest entry has no date" ;;
 	esac
-	[ -n "$check" ] || dates_agree || die "dates"
+	[ -n "$check" ] || dates_agree ||
+		die "package.xml's date is not that of CHANGELOG.md's newest entry, $(date_of_changelog)"
 fi
 [ -z "$check" ] || exit 0
 
@@ -127,4 +126,5 @@ if command -v pecl > /dev/null; then
 	echo "ok   PECL's package"
 fi
 (cd "$out" && sha256sum "fastscan-$version.tar.gz")
-echo "To publish: git tag -s v$version, push it, upload the archive with its sum; PIE reads the tag, PECL takes the .tgz."
+echo "To publish: git tag -s v$version, push it, upload the archive with its sum. PIE reads the tag,"
+echo "PECL takes the .tgz."

@@ -44,8 +44,9 @@ wine_build() {
 		grep -qE '^# *include <(pthread|unistd|sys/)' "$wine_source" && continue
 		wine_tests="$wine_tests $wine_out/$(basename "$wine_source" .c)"
 	done
-	if ! make -C "$TOP/tests/unit" -j"$JOBS" CC="$wine_cc" CFLAGS="-g -O1" OUT="$wine_out" \
-		UTHASH="$wine_out/uthash" TESTS="$wine_tests" all > "$wine_out/make.log" 2>&1 < /dev/null; then
+	if ! make -C "$TOP/tests/unit" -j"$JOBS" CC="$wine_cc" CFLAGS="-g -O1" LDFLAGS=-static \
+		OUT="$wine_out" UTHASH="$wine_out/uthash" TESTS="$wine_tests" all \
+		> "$wine_out/make.log" 2>&1 < /dev/null; then
 		failed "core" "does not build" "$wine_out/make.log"
 		return 1
 	fi
@@ -70,7 +71,7 @@ wine_compile() {
 wine_link() {
 	wine_name=$1
 	shift
-	wine_compile "$TOP/tests/win32/$wine_name.c" "$@" -ladvapi32 -o "$wine_out/$wine_name.exe" &&
+	wine_compile "$TOP/tests/win32/$wine_name.c" "$@" -static -ladvapi32 -o "$wine_out/$wine_name.exe" &&
 		return
 	failed "$wine_name" "does not build" "$wine_out/cc.log"
 	return 1
