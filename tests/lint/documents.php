@@ -60,6 +60,12 @@ function faults_of_links(string $file): iterable
 			yield "no $link";
 		}
 	}
+	preg_match_all('~`((?:tests|src|docs|packaging|tools|benchmarks)/[\w./-]+\w)`~', $text, $names);
+	foreach ($names[1] as $name) {
+		if (!file_exists(TOP . "/$name")) {
+			yield "no $name";
+		}
+	}
 }
 
 [$what, $args] = [$argv[1], array_slice($argv, 2)];

@@ -14,6 +14,7 @@ step "apt-get install" install "$(deb 1)" "php$v-fpm" "php$v-cli"
 step "php --ri fastscan" ri "$(version)"
 step "works" works
 step "PHP-FPM has it too" fpm
+step "the command line tool" "/usr/share/$name/fastscan" status
 # an administrator's edit
 sed -i 's/^;fastscan.verify = 0/fastscan.verify = 7/' "$ini"
 step "upgrade" install "$(deb 2)"
