@@ -24,6 +24,7 @@ stage_wine() {
 	for wine_exe in "$wine_out"/test_*.exe; do
 		wine_run "$(basename "$wine_exe" .exe)"
 	done
+	wine_config
 	wineserver64=/usr/lib/wine/wineserver64
 	[ -x "$wineserver64" ] || wineserver64=/usr/lib/wine/wineserver
 	wine_env "$wineserver64" -k > /dev/null 2>&1
@@ -82,6 +83,28 @@ wine_start() {
 	[ -d "$wine_out/prefix" ] ||
 		wine_env timeout 120 wineboot -i > "$wine_out/boot.log" 2>&1 < /dev/null
 	[ -d "$wine_out/prefix/drive_c" ]
+}
+
+# config.w32 in JScript, which PHP's configure is written in: every source it names is there.
+wine_config() {
+	cat "$TOP/tests/win32/config_w32.js" "$TOP/config.w32" > "$wine_out/config.js"
+	(cd "$wine_out" && wine_env timeout 120 wine cscript //nologo config.js) 2> /dev/null \
+		< /dev/null | tr -d '\r' > "$wine_out/config.out"
+	sed -n 's|^SOURCE C:/src/fastscan/||p' "$wine_out/config.out" > "$wine_out/config.sources"
+	: > "$wine_out/config.faults"
+	while IFS= read -r wine_source; do
+		[ -f "$TOP/$wine_source" ] || echo "no $wine_source" >> "$wine_out/config.faults"
+	done < "$wine_out/config.sources"
+	for wine_word in 'ARG_ENABLE fastscan' 'ARG_WITH uthash' 'HEADER uthash.h' 'FLAGS fastscan' \
+		'SOURCE .*/src/platform/win32.c' 'SOURCE .*/src/core/engine.c'; do
+		grep -q "^$wine_word" "$wine_out/config.out" ||
+			echo "does not say: $wine_word" >> "$wine_out/config.faults"
+	done
+	if [ -s "$wine_out/config.faults" ]; then
+		failed "config.w32" "" "$wine_out/config.faults"
+	else
+		passed "config.w32 runs and names what is there"
+	fi
 }
 
 # wine_run NAME: in a folder of its own
