@@ -3,7 +3,7 @@
 /*
  * With the extension loaded: composer.json keeps to PIE's rules for "php-ext" and names configure's
  * own options; packaging/fastscan.ini has every directive, commented out, with its default and a
- * text above it.
+ * text above it; the comments of the stub and README's counters name all that is returned.
  */
 
 const TOP = __DIR__ . '/../..';
@@ -81,11 +81,46 @@ function faults_of_example(array $lines): iterable
 	}
 }
 
+/** Names of an array that a user meets, "a" and "b" of ["a" => ["b" => 1]]. */
+function keys_of(array $array): array
+{
+	$keys = [];
+	foreach ($array as $key => $value) {
+		$keys = array_merge($keys, is_string($key) ? [$key] : [], is_array($value) ? keys_of($value) : []);
+	}
+	return $keys;
+}
+
+/** What fastscan_status() and fastscan_counters() return, against the stub and README. */
+function faults_of_comments(string $stub, string $readme): iterable
+{
+	scandir('/');
+	$status = fastscan_status(true);
+	unset($status['config'], $status['features']);
+	foreach (array_unique(keys_of($status)) as $key) {
+		if (strpos($stub, "\"$key\"") === false) {
+			yield "fastscan_status() returns \"$key\", of which the stub says nothing";
+		}
+	}
+	$counters = fastscan_counters();
+	foreach (array_merge(array_keys($counters['is_dir']), array_keys($counters['cache'])) as $key) {
+		if (strpos($readme, "`$key`") === false) {
+			yield "fastscan_counters() returns \"$key\", of which README says nothing";
+		}
+	}
+}
+
 $status = 0;
+$stub = file_get_contents(TOP . '/src/php/fastscan.stub.php');
+$readme = file_get_contents(TOP . '/README.md');
 $composer = json_decode(file_get_contents(TOP . '/composer.json'), true);
 $example = file(TOP . '/packaging/fastscan.ini', FILE_IGNORE_NEW_LINES);
-foreach (['composer.json' => faults_of_composer($composer),
-	'packaging/fastscan.ini' => faults_of_example($example)] as $file => $faults) {
+$checks = [
+	'composer.json' => faults_of_composer($composer),
+	'packaging/fastscan.ini' => faults_of_example($example),
+	'fastscan.stub.php, README.md' => faults_of_comments($stub, $readme),
+];
+foreach ($checks as $file => $faults) {
 	foreach ($faults as $fault) {
 		echo "$file: $fault\n";
 		$status = 1;
