@@ -66,6 +66,7 @@ fastscan needs the header uthash.h, which is not installed.
     php_fastscan.c
     src/php/activate.c
     src/php/advice.c
+    src/php/ahead.c
     src/php/answer.c
     src/php/basedir.c
     src/php/changes.c
@@ -89,10 +90,15 @@ fastscan needs the header uthash.h, which is not installed.
     src/php/wrapper.c
     src/php/zend_extension.c
     src/core/absence.c
+    src/core/ahead.c
+    src/core/ahead_request.c
+    src/core/ahead_scan.c
+    src/core/ahead_slots.c
     src/core/counters.c
     src/core/dir.c
     src/core/engine.c
     src/core/fence.c
+    src/core/fill.c
     src/core/hit.c
     src/core/lifecycle.c
     src/core/list.c
@@ -102,6 +108,9 @@ fastscan needs the header uthash.h, which is not installed.
     src/core/path.c
     src/core/period.c
     src/core/policy.c
+    src/core/pool.c
+    src/core/pool_helpers.c
+    src/core/reader.c
     src/core/real.c
     src/core/report.c
     src/core/shared.c
@@ -111,17 +120,20 @@ fastscan needs the header uthash.h, which is not installed.
     src/core/store_workers.c
     src/core/store_write.c
     src/core/stored.c
+    src/core/trail.c
     src/core/validate.c
     src/core/verify.c
     src/core/version.c
     src/core/view.c
     src/core/walk.c
+    src/core/warm.c
     src/platform/globbing.c
     src/platform/linux_mounts.c
     src/platform/posix.c
     src/platform/posix_clock.c
     src/platform/posix_creds.c
     src/platform/posix_shm.c
+    src/platform/posix_threads.c
   "
 
   dnl PHP's own headers and uthash do not compile cleanly with -Wextra: naming them as system

@@ -87,6 +87,8 @@ typedef struct php_fastscan_count {
 } php_fastscan_count;
 
 #define PHP_FASTSCAN_VALIDATE_AUTO (-1)
+/* of fastscan_warm(): no tree is deeper, since a path has at most 4096 bytes */
+#define PHP_FASTSCAN_WARM_DEPTH 2048
 
 ZEND_BEGIN_MODULE_GLOBALS(fastscan)
 	/* directives (src/php/ini.c) */
@@ -102,6 +104,8 @@ ZEND_BEGIN_MODULE_GLOBALS(fastscan)
 	zend_long verify;          /* percent */
 	bool      negative;
 	bool      sync;
+	zend_long prefetch_threads;/* -1: auto */
+	bool      warm_includes;
 	bool      profile;
 	char     *filesystems;
 	char     *exclude;

@@ -32,6 +32,9 @@ typedef struct fsc_config {
 	bool     negative;       /* answer absence */
 	/* force network mounts to ask the server where DESIGN section 2 says so */
 	bool     sync;
+	uint32_t prefetch_threads; /* helper threads; 0: none */
+	bool     prefetch_local;   /* also where no question is a round trip */
+	bool     warm_includes;
 } fsc_config;
 
 #endif

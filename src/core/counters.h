@@ -56,6 +56,10 @@ typedef struct fsc_cache_counters {
 	uint64_t syscalls_saved;  /* calls that stock PHP would have made for the answers given */
 	uint64_t marks;           /* own changes noted for one directory */
 	uint64_t epochs;          /* own changes, children and waits that made everything re-check */
+	uint64_t prefetch_issued;    /* questions that helper threads asked */
+	uint64_t prefetch_used;      /* of them: in the place of one of ours */
+	uint64_t prefetch_wasted;    /* of them: for nothing */
+	uint64_t prefetch_waited_ns; /* for one that was under way */
 	uint64_t verify_checked;
 	uint64_t verify_mismatch;
 	uint64_t verify_allowed;

@@ -226,12 +226,36 @@ static fsc_reply open_cold(fsc_view *view, fsc_node *node, fsc_dir **out)
 	return reply;
 }
 
+/* Read ahead: served at once, kept or not; a rewind reads anew. Takes the listing over. */
+static fsc_reply open_filled(fsc_view *view, fsc_node *node, fsc_filled *filled, fsc_dir **out)
+{
+	fsc_reply reply;
+
+	if (filled->kept) {
+		fsc_snapshot_release(filled->snapshot);
+		return open_warm(view, node, FSC_HOW_CHECKED, out);
+	}
+	*out = dir_create(view, node, -1);
+	if (!*out) {
+		fsc_snapshot_release(filled->snapshot);
+		return fsc_pass(view, FSC_REASON_LIMIT);
+	}
+	(*out)->listing = filled->snapshot;
+	(*out)->fresh = true;
+	view->counters.bypass[filled->reason]++;
+	reply = (fsc_reply) { FSC_YES, FSC_HOW_CHECKED, (uint8_t) filled->reason };
+	return reply;
+}
+
 /* What another process has read, where opening costs round trips; else with a descriptor. */
 static fsc_reply open_unlisted(fsc_view *view, fsc_node *node, fsc_dir **out)
 {
 	fsc_filled filled;
 
 	fsc_view_poll_mounts(view);
+	if (view->ahead && fsc_ahead_fill(view, node, &filled)) {
+		return open_filled(view, node, &filled, out);
+	}
 	fsc_node_fill_unopened(view, node, &filled);
 	fsc_snapshot_release(filled.snapshot);
 	return filled.kept && node->listing ? open_warm(view, node, FSC_HOW_CHECKED, out)

@@ -213,7 +213,7 @@ static fsc_reply ask_again(fsc_view *view, question *q, fsc_level level)
 	fsc_reason reason;
 
 	q->rechecked = true;
-	q->node->stamp = 0;
+	fsc_node_outdate(view, q->node);
 	reason = node_prepare(view, q, level);
 	return reason == FSC_REASON_NONE ? ask_prepared(view, q) : pass_quietly(reason);
 }
@@ -245,7 +245,7 @@ static void forget_gone(fsc_view *view, fsc_root *root, const char *path, size_t
 	fsc_node *node = fsc_node_find(root, path, length, fsc_path_hash(view, path, length));
 
 	if (node && (node->flags & FSC_NODE_GONE)) {
-		node->stamp = 0;
+		fsc_node_outdate(view, node);
 	}
 }
 

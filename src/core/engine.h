@@ -221,6 +221,43 @@ uint32_t fsc_view_invalidate(fsc_view *view, const char *path, size_t length, bo
 fsc_reply fsc_realpath(fsc_view *view, const char *path, size_t length, char *buffer, size_t size,
 	size_t *out_length);
 
+/* ---- ahead.c: questions asked by helper threads before their turn comes (DESIGN section 8) ---- */
+
+/* The entry script of the request that has begun: what its last requests asked is asked ahead. */
+void fsc_request_script(fsc_view *view, const char *script, size_t length);
+
+/*
+ * At the request's end: the files it included are to be named by fsc_request_file(), each once.
+ * False: not needed. sum: of their names, any that differs if they do; not 0.
+ */
+bool fsc_request_wants_files(fsc_view *view, uint64_t sum);
+void fsc_request_file(fsc_view *view, const char *path, size_t length);
+
+/* The request is over: what was asked ahead is forgotten. fsc_request_start() does it as well. */
+void fsc_request_end(fsc_view *view);
+
+/*
+ * Helpers end, and come back when they are needed: for what a process may do only while it has one
+ * thread, and before it forks.
+ */
+void fsc_view_stop_threads(fsc_view *view);
+
+/* What fsc_warm() did. */
+typedef struct fsc_warmed {
+	uint64_t directories; /* looked at */
+	uint64_t kept;        /* their listings are held now */
+	uint64_t names;       /* in them */
+	uint64_t passed;      /* could not be listed, or not be kept */
+	uint32_t threads;     /* that helped */
+} fsc_warmed;
+
+/*
+ * Have the listings of the directory and of all below it, `depth` levels down (0: it alone).
+ * FSC_REASON_NONE, or why not even the first could be listed. Ends early when cache_bytes is full.
+ */
+fsc_reason fsc_warm(fsc_view *view, const char *path, size_t length, uint32_t depth,
+	fsc_warmed *out);
+
 /* ---- reports ---- */
 
 /* How one path would be answered, and what is known of the directory that would answer it. */

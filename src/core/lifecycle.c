@@ -54,6 +54,7 @@ void fsc_view_destroy(fsc_view *view)
 		return;
 	}
 	fsc_view_share(view, NULL, 0, FSC_STORE_NOBODY);
+	fsc_ahead_destroy(view);
 	fsc_view_reset(view);
 	fsc_mem_free(view->absolute.path);
 	fsc_mem_free(view->mounts);
@@ -74,6 +75,11 @@ void fsc_view_configure(fsc_view *view, const fsc_config *config)
 		? config->revalidate_ns : 0;
 	view->ages = config->mode == FSC_MODE_REQUEST || config->mode == FSC_MODE_INTERVAL
 		? view->period_ns == 0 || view->period_ns > FSC_ACCESS_NS : false;
+	if (config->prefetch_threads == 0) {
+		fsc_ahead_destroy(view);
+	} else if (!view->ahead) {
+		view->ahead = fsc_ahead_create();
+	}
 	view->deadline_ns = 0;
 	view->plain = false; /* until the next request_begin() says so */
 	fsc_request_reopen(view);
@@ -94,6 +100,7 @@ void fsc_view_reset(fsc_view *view)
 {
 	fsc_root *root, *next;
 
+	fsc_ahead_cancel(view);
 	root_empty(view, &view->absolute);
 	for (root = view->absolute.next; root; root = next) {
 		next = root->next;
@@ -127,6 +134,7 @@ uint64_t fsc_view_redirects(const fsc_view *view)
 
 void fsc_request_start(fsc_view *view)
 {
+	fsc_request_end(view);
 	strict_clear(view);
 	if (view->mount_count >= FSC_MOUNTS_MAX) {
 		fsc_view_reset(view);

@@ -39,7 +39,13 @@ fsc_node *fsc_node_for_listing(fsc_view *view, const char *path, size_t length, 
 			*reason = FSC_REASON_OPEN_BASEDIR;
 		}
 	}
-	return *reason == FSC_REASON_NONE ? node : NULL;
+	if (*reason != FSC_REASON_NONE) {
+		return NULL;
+	}
+	if (view->ahead) {
+		fsc_ahead_opening(view, node);
+	}
+	return node;
 }
 
 fsc_reason fsc_node_prepare_listing(fsc_view *view, fsc_node *node, fsc_how *how)

@@ -92,7 +92,7 @@ static bool mark_string(fsc_view *view, fsc_root *root, const char *directory, s
 	if (!node) {
 		return false;
 	}
-	node->stamp = 0;
+	fsc_node_outdate(view, node);
 	fsc_node_drop_real(view, node);
 	return (node->flags & FSC_NODE_INDEXED) != 0;
 }

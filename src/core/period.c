@@ -176,14 +176,14 @@ static void root_set_path(fsc_root *root)
 }
 
 /* When it was last seen a directory could have been another one with the same inode number. */
-static void root_seen(fsc_root *root, const fsc_version *version)
+static void root_seen(fsc_view *view, fsc_root *root, const fsc_version *version)
 {
 	fsc_node *node;
 	int64_t newest = version->ctime_ns > version->mtime_ns ? version->ctime_ns : version->mtime_ns;
 
 	if (root->young || root->ctime_ns != version->ctime_ns || root->mtime_ns != version->mtime_ns) {
 		for (node = root->nodes; node; node = node->hh.next) {
-			node->stamp = 0;
+			fsc_node_outdate(view, node);
 		}
 		root->path_stamp = 0;
 	}
@@ -254,7 +254,7 @@ fsc_root *fsc_view_cwd(fsc_view *view)
 		view->cwd = root_create(view, identity);
 	}
 	if (view->cwd && identity) {
-		root_seen(view->cwd, identity);
+		root_seen(view, view->cwd, identity);
 	}
 	view->cwd_stamp = view->stamp;
 	return view->cwd;

@@ -64,7 +64,7 @@ static void judge(fsc_view *view, fsc_node *node, const char *path)
 		view->counters.verify_allowed++;
 	}
 	if (node) {
-		node->stamp = 0;
+		fsc_node_outdate(view, node);
 	}
 }
 

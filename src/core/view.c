@@ -298,6 +298,9 @@ void fsc_node_destroy(fsc_view *view, fsc_node *node)
 		view->absent_node = NULL;
 	}
 	fsc_dirs_forget(view, node);
+	if (view->ahead) {
+		fsc_ahead_forget(view, node);
+	}
 	fsc_node_forget(view, node);
 	view->bytes -= node_bytes(node);
 	view->node_count--;
@@ -353,7 +356,7 @@ void fsc_view_shrink(fsc_view *view, const fsc_node *keep)
 		if (!node) {
 			return;
 		}
-		if (node == keep) {
+		if (node == keep || node == view->pinned) {
 			continue;
 		}
 		if (node->flags & FSC_NODE_REFERENCED) {
@@ -375,6 +378,14 @@ void fsc_mark_everything(fsc_view *view)
 	view->counters.epochs++;
 }
 
+void fsc_node_outdate(fsc_view *view, fsc_node *node)
+{
+	node->stamp = 0;
+	if (view->ahead) {
+		fsc_ahead_void(view, node);
+	}
+}
+
 void fsc_mark_inode(fsc_view *view, uint64_t device, uint64_t inode)
 {
 	fsc_node *node = inode_chain(view, device, inode);
@@ -382,8 +393,11 @@ void fsc_mark_inode(fsc_view *view, uint64_t device, uint64_t inode)
 	view->counters.marks++;
 	for (; node; node = node->inode_next) {
 		if (node->version.device == device && node->version.inode == inode) {
-			node->stamp = 0;
+			fsc_node_outdate(view, node);
 		}
+	}
+	if (view->ahead) {
+		fsc_ahead_void_inode(view, device, inode);
 	}
 }
 

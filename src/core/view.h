@@ -21,6 +21,7 @@
 #include "src/core/hash.h"
 #include "src/core/memory.h"
 #include "src/core/path.h"
+#include "src/core/reader.h"
 #include "src/core/store.h"
 #include "src/core/version.h"
 
@@ -85,6 +86,7 @@ typedef struct fsc_mount {
 #define FSC_NODE_LIGHT      0x20u
 
 typedef struct fsc_root fsc_root;
+typedef struct fsc_ahead fsc_ahead;
 
 /* Where a directory's string really leads, without links: walk.c. */
 typedef struct fsc_real {
@@ -232,6 +234,8 @@ struct fsc_view {
 	uint64_t    redirects;    /* known paths found to lead elsewhere */
 	fsc_cache_counters counters;
 
+	fsc_ahead  *ahead;        /* helper threads; NULL: none wanted */
+	const fsc_node *pinned;   /* not to be evicted */
 	fsc_store  *store;        /* the shared tier; NULL: none */
 	fsc_word    no_epoch;
 	uint32_t    store_alone;  /* process that does not use it: nobody shares with it */
@@ -287,6 +291,8 @@ void fsc_view_publish(fsc_view *view, const fsc_version *version, fsc_snapshot *
 fsc_node *fsc_view_find_version(fsc_view *view, const fsc_version *version);
 /* A listing of this version that some node holds, or NULL. Borrowed. */
 fsc_snapshot *fsc_view_find_listing(fsc_view *view, const fsc_version *version);
+/* The node is validated before its next answer, by a call that is made from now on. */
+void fsc_node_outdate(fsc_view *view, fsc_node *node);
 /* All nodes of this directory are validated before their next answer. */
 void fsc_mark_inode(fsc_view *view, uint64_t device, uint64_t inode);
 /* Evict until within cache_bytes; never `keep`. */
@@ -433,74 +439,7 @@ static inline bool fsc_mount_is_remote(const fsc_mount *mount)
 	return mount && (mount->verdict.kind == FSC_FS_NETWORK || mount->verdict.kind == FSC_FS_FUSE);
 }
 
-/* ---- validate.c: validation and filling ---- */
-
-/* Why a failed call of the system passes a question through. */
-fsc_reason fsc_reason_of(fsc_os_result result);
-
-/* The node's path was just seen to lead to this version. */
-void fsc_node_seen(fsc_view *view, fsc_node *node, const fsc_version *version, fsc_level level);
-
-/* Stat the node's path and compare.
- * FSC_REASON_NONE: a directory, its version is node->version, fresh. */
-fsc_reason fsc_node_check(fsc_view *view, fsc_node *node, fsc_level level);
-
-/* Are they known to be granted, without asking? */
-bool fsc_node_is_permitted(const fsc_view *view, const fsc_node *node, unsigned wanted);
-
-/* Make sure of the permissions `wanted` for node->version. FSC_REASON_NONE: granted. */
-fsc_reason fsc_node_permit(fsc_view *view, fsc_node *node, unsigned wanted);
-
-/*
- * What is answered. A network client may know by itself that a file is gone (NFS holds a file's
- * attributes for 3 seconds) while it still holds its directory's (30 seconds).
- */
-typedef enum fsc_about {
-	FSC_ABOUT_DIRECTORY, /* a listed name is a directory */
-	FSC_ABOUT_OTHERS,    /* a listed name is something else */
-	FSC_ABOUT_ABSENCE,
-	FSC_ABOUT_LISTING    /* all names */
-} fsc_about;
-
-/* Of what level must a validation be? */
-fsc_level fsc_node_level(const fsc_view *view, const fsc_node *node, fsc_about about);
-
-/* What a fill brought. */
-typedef struct fsc_filled {
-	fsc_snapshot *snapshot; /* one reference, or NULL */
-	fsc_version   version;  /* of the directory before it was read */
-	bool          kept;     /* settled: shared by all nodes of the version */
-	bool          shared;   /* from the shared tier: the directory was not read */
-	fsc_reason    reason;   /* why not kept, or, without a snapshot, why there is none */
-} fsc_filled;
-
-/*
- * The node's path was just opened as `fd`: its version, mount and freshness come from the
- * descriptor. FSC_REASON_NONE: a trusted file system, node->mount is set.
- */
-fsc_reason fsc_node_adopt(fsc_view *view, fsc_node *node, int fd);
-
-/*
- * Read the open directory from the descriptor's position, its start. `before` is a version it had
- * at some time before this call. The descriptor stays the caller's. `node`, if given, has the
- * version `before`: it gets permissions, and when to try again.
- */
-void fsc_fill(fsc_view *view, fsc_node *node, int fd, const fsc_version *before, fsc_filled *out);
-
-/* Was its file system found to be an untrusted one? (Not for ever: the path may leave it.) */
-bool fsc_node_is_distrusted(const fsc_node *node);
-
-/* Was this version found to be one that no listing can hold? */
-bool fsc_node_is_hopeless(const fsc_node *node);
-
-/*
- * On remote mounts: take the listing from the shared tier without opening the directory, which
- * would be round trips. False: it is to be opened.
- */
-bool fsc_node_fill_unopened(fsc_view *view, fsc_node *node, fsc_filled *out);
-
-/* Open the node's path and fill. */
-void fsc_node_fill(fsc_view *view, fsc_node *node, fsc_filled *out);
+#include "src/core/validate.h"
 
 /* ---- absence.c ---- */
 
@@ -510,6 +449,28 @@ void fsc_node_fill(fsc_view *view, fsc_node *node, fsc_filled *out);
  */
 fsc_reason fsc_absence_allowed(fsc_view *view, fsc_node *node, const char *name, size_t length,
 	bool *asked);
+
+/* ---- ahead.c, ahead_scan.c: only if view->ahead ---- */
+
+fsc_ahead *fsc_ahead_create(void);
+void fsc_ahead_destroy(fsc_view *view); /* view->ahead may be NULL */
+/* Nothing is had ahead any more in this request; view->ahead may be NULL. */
+void fsc_ahead_cancel(fsc_view *view);
+/* What was asked of this node ahead is void: of one, or of all paths to this directory. */
+void fsc_ahead_void(fsc_view *view, const fsc_node *node);
+void fsc_ahead_void_inode(fsc_view *view, uint64_t device, uint64_t inode);
+/* The node is about to be freed. */
+void fsc_ahead_forget(fsc_view *view, const fsc_node *node);
+/* The view itself validates the node, or has. */
+void fsc_ahead_note(fsc_view *view, fsc_node *node, fsc_level level);
+/* The same, and was that asked ahead, at this level? False: it is to be asked now. */
+bool fsc_ahead_look(fsc_view *view, fsc_node *node, fsc_level level, fsc_found *out);
+/* The whole listing of the node is asked for. */
+void fsc_ahead_opening(fsc_view *view, fsc_node *node);
+/* The same, and was it had ahead? *out then is what fsc_node_fill() would have brought. */
+bool fsc_ahead_fill(fsc_view *view, fsc_node *node, fsc_filled *out);
+/* The node was listed now, by reading it. */
+void fsc_ahead_listed(fsc_view *view, fsc_node *node, const fsc_filled *filled);
 
 /* ---- shared.c ---- */
 

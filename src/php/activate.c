@@ -132,6 +132,7 @@ void php_fastscan_activate(void)
 			fsc_mark_everything(FSG(view));
 			FSG(unseen_changes) = false;
 		}
+		php_fastscan_ahead_request_start();
 		php_fastscan_changes_request_start();
 		php_fastscan_basedir_request_start();
 	} else {
@@ -143,6 +144,7 @@ void php_fastscan_activate(void)
 /* The profile's file is the last change of the request, and no question follows it. */
 void php_fastscan_deactivate(void)
 {
+	php_fastscan_ahead_request_end(!php_fastscan_is_command_line());
 	php_fastscan_profile_request_end();
 	php_fastscan_changes_request_end();
 	php_fastscan_shared_count();

@@ -49,6 +49,7 @@ PHP_FASTSCAN_KIND(everything)
 		return;
 	}
 	php_fastscan_changes_pin();
+	fsc_view_stop_threads(FSG(view)); /* some of these are for processes of one thread only */
 	php_fastscan_change_run(original, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	php_fastscan_changes_everything();
 }
@@ -107,6 +108,9 @@ static PHP_FASTSCAN_KIND(namespaces)
 static PHP_FASTSCAN_KIND(forks)
 {
 	(void) argument;
+	if (FSG(view)) {
+		fsc_view_stop_threads(FSG(view));
+	}
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	if (!FSG(view)) {
 		return;

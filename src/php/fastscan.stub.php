@@ -118,6 +118,23 @@ function fastscan_invalidate(string $path, bool $recursive = false): int {}
 function fastscan_probe(string $directory): array {}
 
 /**
+ * List the directory and all below it now, so that later requests of this process need only
+ * validate them; with a shared cache (fastscan.shm_size, fastscan.shm_file) the other processes
+ * need not read them either. On network and FUSE mounts helper threads (fastscan.prefetch_threads)
+ * read many at a time. Ends early when fastscan.cache_size is full. Symbolic links are not followed.
+ *
+ * "directories": looked at, "kept": whose listings are held now, "passed": that cannot be listed or
+ * must not be kept (yet), "names": in the listings held, "threads": that helped, all int; "seconds":
+ * float; "reason": why not even $path could be listed, "" if it could.
+ *
+ * @param string $path of a directory
+ * @param int $depth how many levels below it, 0 to 2048; 0: it alone
+ * @return array empty where the API is restricted, $path lies outside of open_basedir, or $depth is
+ * none
+ */
+function fastscan_warm(string $path, int $depth = 2048): array {}
+
+/**
  * Begin the next request of a long-lived worker: what was validated before is validated again
  * before its next answer. Writes fastscan.profile_dir's file of the request that ends.
  */

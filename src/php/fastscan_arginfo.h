@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: f70ddda9a9f91281cf8bf54c02fc45c2a7da80df */
+ * Stub hash: e36baebb576cb289d7605292f19a7fd863254ebf */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_fastscan_status, 0, 0, MAY_BE_ARRAY|MAY_BE_FALSE)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, directories, _IS_BOOL, 0, "false")
@@ -28,6 +28,11 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_fastscan_probe, 0, 1, IS_ARRAY, 
 	ZEND_ARG_TYPE_INFO(0, directory, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_fastscan_warm, 0, 1, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, depth, IS_LONG, 0, "2048")
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_fastscan_request_start, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
 
@@ -39,6 +44,7 @@ ZEND_FUNCTION(fastscan_xhprof);
 ZEND_FUNCTION(fastscan_reset);
 ZEND_FUNCTION(fastscan_invalidate);
 ZEND_FUNCTION(fastscan_probe);
+ZEND_FUNCTION(fastscan_warm);
 ZEND_FUNCTION(fastscan_request_start);
 
 
@@ -50,6 +56,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE(fastscan_reset, arginfo_fastscan_reset)
 	ZEND_FE(fastscan_invalidate, arginfo_fastscan_invalidate)
 	ZEND_FE(fastscan_probe, arginfo_fastscan_probe)
+	ZEND_FE(fastscan_warm, arginfo_fastscan_warm)
 	ZEND_FE(fastscan_request_start, arginfo_fastscan_request_start)
 	ZEND_FE_END
 };

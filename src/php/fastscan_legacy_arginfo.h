@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: f70ddda9a9f91281cf8bf54c02fc45c2a7da80df */
+ * Stub hash: e36baebb576cb289d7605292f19a7fd863254ebf */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_fastscan_status, 0, 0, 0)
 	ZEND_ARG_INFO(0, directories)
@@ -27,6 +27,11 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_fastscan_probe, 0, 0, 1)
 	ZEND_ARG_INFO(0, directory)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_INFO_EX(arginfo_fastscan_warm, 0, 0, 1)
+	ZEND_ARG_INFO(0, path)
+	ZEND_ARG_INFO(0, depth)
+ZEND_END_ARG_INFO()
+
 #define arginfo_fastscan_request_start arginfo_fastscan_xhprof
 
 
@@ -37,6 +42,7 @@ ZEND_FUNCTION(fastscan_xhprof);
 ZEND_FUNCTION(fastscan_reset);
 ZEND_FUNCTION(fastscan_invalidate);
 ZEND_FUNCTION(fastscan_probe);
+ZEND_FUNCTION(fastscan_warm);
 ZEND_FUNCTION(fastscan_request_start);
 
 
@@ -48,6 +54,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE(fastscan_reset, arginfo_fastscan_reset)
 	ZEND_FE(fastscan_invalidate, arginfo_fastscan_invalidate)
 	ZEND_FE(fastscan_probe, arginfo_fastscan_probe)
+	ZEND_FE(fastscan_warm, arginfo_fastscan_warm)
 	ZEND_FE(fastscan_request_start, arginfo_fastscan_request_start)
 	ZEND_FE_END
 };

@@ -311,6 +311,14 @@ void php_fastscan_reconfigure(void);    /* a directive changed while a request r
 void php_fastscan_view_destroy(zend_fastscan_globals *globals); /* end of the process or thread */
 bool php_fastscan_is_command_line(void);
 
+/* May this script use the functions that fastscan.restrict_api is about? Warns if not. */
+bool php_fastscan_api_is_allowed(void);
+
+/* ---- ahead.c: what helper threads need to know of a request ---- */
+void php_fastscan_ahead_request_start(void);
+/* again: there may be another request of this script, for which to remember what it included. */
+void php_fastscan_ahead_request_end(bool again);
+
 /* ---- shared.c: memory for the shared tier ---- */
 void php_fastscan_shared_startup(void);
 void php_fastscan_shared_shutdown(void);

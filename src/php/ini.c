@@ -27,6 +27,8 @@ typedef struct number_rule {
 } number_rule;
 
 #define KILO ((zend_long) 1024)
+/* Where questions are round trips. DESIGN section 8 measured the most at 8 to 32. */
+#define PREFETCH_THREADS 16
 
 /* The largest size is what a 32-bit process could address, or 1T. */
 static const number_rule revalidate_rule = { 0, 31536000, false, NULL, "0 to 31536000 (seconds)" };
@@ -42,6 +44,7 @@ static const number_rule shm_size_rule = { 1024 * KILO,
 	sizeof(size_t) > 4 ? (zend_long) FSC_STORE_SIZE_MAX : 1024 * KILO * KILO, true, NULL,
 	sizeof(size_t) > 4 ? "0, or 1M to 32G (bytes; K, M, G may follow)"
 		: "0, or 1M to 1G (bytes; K, M, G may follow)" };
+static const number_rule prefetch_rule = { 0, 64, false, "auto", "auto, or 0 to 64 (threads)" };
 static const number_rule verify_rule = { 0, 100, false, NULL, "0 to 100 (percent)" };
 
 static const char *const mode_names[] = { "strict", "request", "interval", "never" };
@@ -411,6 +414,8 @@ PHP_INI_BEGIN()
 	SWITCH(negative, "1", PHP_INI_ALL, on_bool)
 	DIRECTIVE(settle, "auto", PHP_INI_SYSTEM, on_number, &settle_rule, NULL)
 	SWITCH(sync, "1", PHP_INI_ALL, on_bool)
+	DIRECTIVE(prefetch_threads, "auto", PHP_INI_SYSTEM, on_number, &prefetch_rule, NULL)
+	SWITCH(warm_includes, "1", PHP_INI_SYSTEM, on_bool)
 	DIRECTIVE(hooks, "*", PHP_INI_SYSTEM, on_hooks, NULL, NULL)
 	SWITCH(profile, "0", PHP_INI_ALL, on_bool)
 	DIRECTIVE(profile_dir, "", PHP_INI_PERDIR | PHP_INI_SYSTEM, on_absolute_path, NULL, NULL)
@@ -451,4 +456,8 @@ void php_fastscan_ini_config(fsc_config *out)
 	out->verify_percent = (uint32_t) FSG(verify);
 	out->negative = FSG(negative);
 	out->sync = FSG(sync);
+	out->prefetch_threads = FSG(prefetch_threads) < 0 ? PREFETCH_THREADS
+		: (uint32_t) FSG(prefetch_threads);
+	out->prefetch_local = FSG(prefetch_threads) > 0;
+	out->warm_includes = FSG(warm_includes);
 }

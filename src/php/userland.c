@@ -29,7 +29,7 @@ const char *php_fastscan_function_name(php_fastscan_function function)
 }
 
 /* The rule of opcache.restrict_api: the main script's path begins with the directive's value. */
-static bool is_allowed(void)
+bool php_fastscan_api_is_allowed(void)
 {
 	const char *prefix = FSG(restrict_api);
 	const char *script = SG(request_info).path_translated;
@@ -93,6 +93,11 @@ static void add_cache(zval *array, const fsc_cache_counters *counters)
 	add_assoc_long(group, "syscalls_saved", (zend_long) counters->syscalls_saved);
 	add_assoc_long(group, "marks", (zend_long) counters->marks);
 	add_assoc_long(group, "epochs", (zend_long) counters->epochs);
+	add_assoc_long(group, "prefetch_issued", (zend_long) counters->prefetch_issued);
+	add_assoc_long(group, "prefetch_used", (zend_long) counters->prefetch_used);
+	add_assoc_long(group, "prefetch_wasted", (zend_long) counters->prefetch_wasted);
+	add_assoc_long(group, "prefetch_waited_us",
+		(zend_long) ((counters->prefetch_waited_ns + 500) / 1000));
 	add_assoc_long(group, "verify_checked", (zend_long) counters->verify_checked);
 	add_assoc_long(group, "verify_mismatch", (zend_long) counters->verify_mismatch);
 	add_assoc_long(group, "verify_allowed", (zend_long) counters->verify_allowed);
@@ -116,7 +121,7 @@ ZEND_FUNCTION(fastscan_counters)
 		Z_PARAM_BOOL(reset)
 	ZEND_PARSE_PARAMETERS_END();
 	array_init(return_value);
-	if (!is_allowed()) {
+	if (!php_fastscan_api_is_allowed()) {
 		return;
 	}
 	for (function = 0; function < PHP_FASTSCAN_FN_COUNT; function++) {
@@ -149,6 +154,9 @@ static void add_config(zval *array, const fsc_config *config)
 	}
 	add_assoc_bool(group, "negative", config->negative);
 	add_assoc_bool(group, "sync", config->sync);
+	add_assoc_long(group, "prefetch_threads", config->prefetch_threads);
+	add_assoc_bool(group, "prefetch_local", config->prefetch_local);
+	add_assoc_bool(group, "warm_includes", config->warm_includes);
 	add_assoc_long(group, "verify", config->verify_percent);
 	add_assoc_bool(group, "profile", FSG(profiling));
 	add_assoc_string(group, "filesystems", FSG(filesystems) ? FSG(filesystems) : "");
@@ -245,7 +253,7 @@ ZEND_FUNCTION(fastscan_status)
 		Z_PARAM_OPTIONAL
 		Z_PARAM_BOOL(directories)
 	ZEND_PARSE_PARAMETERS_END();
-	if (!is_allowed()) {
+	if (!php_fastscan_api_is_allowed()) {
 		RETURN_FALSE;
 	}
 	php_fastscan_ini_config(&config);
@@ -366,7 +374,7 @@ ZEND_FUNCTION(fastscan_explain)
 		Z_PARAM_STR(path)
 	ZEND_PARSE_PARAMETERS_END();
 	array_init(return_value);
-	if (!is_allowed()) {
+	if (!php_fastscan_api_is_allowed()) {
 		return;
 	}
 	found = ecalloc(1, sizeof *found);
@@ -389,7 +397,7 @@ ZEND_FUNCTION(fastscan_explain)
 ZEND_FUNCTION(fastscan_xhprof)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
-	if (!is_allowed()) {
+	if (!php_fastscan_api_is_allowed()) {
 		array_init(return_value);
 		return;
 	}
@@ -399,7 +407,7 @@ ZEND_FUNCTION(fastscan_xhprof)
 ZEND_FUNCTION(fastscan_reset)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
-	if (!is_allowed() || !FSG(view)) {
+	if (!php_fastscan_api_is_allowed() || !FSG(view)) {
 		RETURN_FALSE;
 	}
 	fsc_view_reset(FSG(view));
@@ -421,7 +429,7 @@ ZEND_FUNCTION(fastscan_invalidate)
 		Z_PARAM_OPTIONAL
 		Z_PARAM_BOOL(recursive)
 	ZEND_PARSE_PARAMETERS_END();
-	if (!is_allowed() || !FSG(view)) {
+	if (!php_fastscan_api_is_allowed() || !FSG(view)) {
 		RETURN_LONG(0);
 	}
 	if (!php_fastscan_local_path(ZSTR_VAL(path), ZSTR_LEN(path), &local, &length, &reason)) {
@@ -438,7 +446,7 @@ ZEND_FUNCTION(fastscan_probe)
 	ZEND_PARSE_PARAMETERS_START(1, 1)
 		Z_PARAM_PATH_STR(directory)
 	ZEND_PARSE_PARAMETERS_END();
-	if (!is_allowed()) {
+	if (!php_fastscan_api_is_allowed()) {
 		array_init(return_value);
 		return;
 	}
@@ -453,6 +461,7 @@ ZEND_FUNCTION(fastscan_request_start)
 	ZEND_PARSE_PARAMETERS_NONE();
 	/* Native code that was called lives on in a worker. */
 	native = FSG(strict_hold);
+	php_fastscan_ahead_request_end(true);
 	php_fastscan_deactivate();
 	php_fastscan_activate();
 	if (native) {

@@ -90,6 +90,11 @@ fsc_os_result fsc_os_stat(const char *path, unsigned flags, fsc_attr *out);
  */
 fsc_os_result fsc_os_stat_real(const char *path, fsc_attr *out);
 
+/*
+ * The same, a relative path hanging from the open directory `base`; -1: from the working directory.
+ */
+fsc_os_result fsc_os_stat_from(int base, const char *path, unsigned flags, fsc_attr *out);
+
 /* access(2) with the *real* ids, as PHP's file_exists() asks: does the path exist?
  * FSC_OS_OK if so. */
 fsc_os_result fsc_os_exists(const char *path);
@@ -108,6 +113,10 @@ fsc_os_result fsc_os_open_dir(const char *path, int *fd);
 
 /* Open a directory only to stat it and ask for access (O_PATH): needs no read permission. */
 fsc_os_result fsc_os_open_path(const char *path, int *fd);
+
+/* Both, a relative path hanging from the open directory `base`; -1: from the working directory. */
+fsc_os_result fsc_os_open_dir_from(int base, const char *path, int *fd);
+fsc_os_result fsc_os_open_path_from(int base, const char *path, int *fd);
 
 void fsc_os_close(int fd);
 
@@ -269,6 +278,36 @@ uint32_t fsc_os_process(void);
 
 /* Is there a process of this number? True in doubt. */
 bool fsc_os_process_exists(uint32_t process);
+
+/* ---- threads ---- */
+
+/*
+ * A lock with two conditions to wait for. Not for memory that processes share. NULL: there are no
+ * threads here, or no memory.
+ */
+typedef struct fsc_os_monitor fsc_os_monitor;
+typedef enum fsc_os_condition {
+	FSC_OS_WORK = 0, /* for helpers: there is something to do */
+	FSC_OS_DONE      /* for who waits for a helper */
+} fsc_os_condition;
+
+fsc_os_monitor *fsc_os_monitor_create(void);
+void fsc_os_monitor_destroy(fsc_os_monitor *monitor); /* nobody holds it or waits */
+void fsc_os_monitor_lock(fsc_os_monitor *monitor);
+void fsc_os_monitor_unlock(fsc_os_monitor *monitor);
+/* Held before and after. Returns after wake(), after `most_ns`, or for no reason at all. */
+void fsc_os_monitor_wait(fsc_os_monitor *monitor, fsc_os_condition condition, int64_t most_ns);
+/* One that waits for the condition, or all. Need not be held. */
+void fsc_os_monitor_wake(fsc_os_monitor *monitor, fsc_os_condition condition, bool all);
+
+/*
+ * Run it in a new thread: all signals blocked, a small stack (128 KB), nobody waits for its end.
+ * The code it runs stays in memory until the process ends, even if the extension is unloaded.
+ */
+bool fsc_os_thread_start(void (*run)(void *context), void *context);
+
+/* Moves in every child of a fork: what threads and locks there were are gone there. */
+uint64_t fsc_os_forks(void);
 
 /* ---- process ---- */
 

@@ -217,14 +217,24 @@ static inline int sync_flag(unsigned flags)
 	return flags & FSC_STAT_SYNC ? SYNC_FORCE : SYNC_AS_STAT;
 }
 
-fsc_os_result fsc_os_stat(const char *path, unsigned flags, fsc_attr *out)
+static inline int base_fd(int base)
+{
+	return base < 0 ? AT_FDCWD : base;
+}
+
+fsc_os_result fsc_os_stat_from(int base, const char *path, unsigned flags, fsc_attr *out)
 {
 	int at = AT_NO_AUTOMOUNT | sync_flag(flags); /* as stat(2) does */
 
 	if (flags & FSC_STAT_NOFOLLOW) {
 		at |= AT_SYMLINK_NOFOLLOW;
 	}
-	return stat_at(AT_FDCWD, path, at, out);
+	return stat_at(base_fd(base), path, at, out);
+}
+
+fsc_os_result fsc_os_stat(const char *path, unsigned flags, fsc_attr *out)
+{
+	return fsc_os_stat_from(-1, path, flags, out);
 }
 
 fsc_os_result fsc_os_stat_entry(int fd, const char *name, fsc_attr *out)
@@ -289,18 +299,23 @@ bool fsc_posix_unique_ids(void)
 
 /* ---- directories ---- */
 
-fsc_os_result fsc_os_open_dir(const char *path, int *fd)
+fsc_os_result fsc_os_open_dir_from(int base, const char *path, int *fd)
 {
-	*fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK);
+	*fd = openat(base_fd(base), path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK);
 	return *fd >= 0 ? FSC_OS_OK : failure();
 }
 
+fsc_os_result fsc_os_open_dir(const char *path, int *fd)
+{
+	return fsc_os_open_dir_from(-1, path, fd);
+}
+
 /* Without O_DIRECTORY, which would mount what waits in an automounter where stat(2) does not. */
-fsc_os_result fsc_os_open_path(const char *path, int *fd)
+fsc_os_result fsc_os_open_path_from(int base, const char *path, int *fd)
 {
 	struct kernel_statx st;
 
-	*fd = open(path, O_PATH | O_CLOEXEC);
+	*fd = openat(base_fd(base), path, O_PATH | O_CLOEXEC);
 	if (*fd < 0) {
 		return failure();
 	}
@@ -310,6 +325,11 @@ fsc_os_result fsc_os_open_path(const char *path, int *fd)
 	close(*fd);
 	*fd = -1;
 	return FSC_OS_NOTDIR;
+}
+
+fsc_os_result fsc_os_open_path(const char *path, int *fd)
+{
+	return fsc_os_open_path_from(-1, path, fd);
 }
 
 void fsc_os_close(int fd)
@@ -539,6 +559,7 @@ unsigned fsc_os_features(void)
  * fork. */
 void fsc_os_after_fork(void)
 {
+	fsc_threads_forked();
 	if (!atomic_load(&initialised)) {
 		return;
 	}

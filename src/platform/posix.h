@@ -46,6 +46,9 @@ void fsc_mounts_close(void);
 void fsc_mounts_begin(void);
 void fsc_mounts_leave_origin(void);
 
+/* In a fork's child: fsc_os_forks() moves. Async-signal-safe. */
+void fsc_threads_forked(void);
+
 /* Find the fastest way to the clocks. Until then they are read through the C library. */
 void fsc_clock_init(void);
 

@@ -518,3 +518,22 @@ void fsc_os_init(void)
 void fsc_os_deinit(void)
 {
 }
+
+/* ---- from an open directory: not needed, since no version is known here that could be cached ---- */
+
+fsc_os_result fsc_os_stat_from(int base, const char *path, unsigned flags, fsc_attr *out)
+{
+	return base < 0 ? fsc_os_stat(path, flags, out) : FSC_OS_ERROR;
+}
+
+fsc_os_result fsc_os_open_dir_from(int base, const char *path, int *fd)
+{
+	*fd = -1;
+	return base < 0 ? fsc_os_open_dir(path, fd) : FSC_OS_ERROR;
+}
+
+fsc_os_result fsc_os_open_path_from(int base, const char *path, int *fd)
+{
+	*fd = -1;
+	return base < 0 ? fsc_os_open_path(path, fd) : FSC_OS_ERROR;
+}

@@ -206,7 +206,7 @@ static void set_conditions(uint8_t conditions)
 		FSC_MODE_STRICT, FSC_MODE_REQUEST, FSC_MODE_INTERVAL, FSC_MODE_NEVER};
 	static const int64_t grains[] = {1, 4000000, 1000000000, 2000000000};
 	fsc_config config = {modes[conditions & 3], INT64_C(2000000000), 1 << 20, 1000,
-		1 + (conditions >> 7), -1, 0, true, true};
+		1 + (conditions >> 7), -1, 0, true, true, 0, false, false};
 
 	strict = config.mode == FSC_MODE_STRICT;
 	fake_fs_granularity_ns(0, grains[conditions >> 2 & 3]);
@@ -251,7 +251,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	const char *at;
 	size_t length;
 	fsc_policy *policy;
-	fsc_config config = {FSC_MODE_STRICT, 0, 1 << 20, 1000, 1, -1, 0, true, true};
+	fsc_config config = {FSC_MODE_STRICT, 0, 1 << 20, 1000, 1, -1, 0, true, true, 0, false, false};
 
 	if (size < 1) {
 		return 0;

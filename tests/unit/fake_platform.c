@@ -229,6 +229,51 @@ fsc_os_result fsc_os_open_path(const char *path, int *fd)
 	return fake_left(FAKE_OPEN_PATH, result);
 }
 
+/* ---- from an open directory ---- */
+
+/* The walk begins there instead of in the working directory. */
+static fake_place begin_from(int base)
+{
+	fake_place before = fake_cwd;
+
+	if (base >= 0) {
+		struct descriptor *open = descriptor_of(base);
+
+		if (!open) {
+			abort();
+		}
+		fake_cwd = open->place;
+	}
+	return before;
+}
+
+fsc_os_result fsc_os_stat_from(int base, const char *path, unsigned flags, fsc_attr *out)
+{
+	fake_place before = begin_from(base);
+	fsc_os_result result = fsc_os_stat(path, flags, out);
+
+	fake_cwd = before;
+	return result;
+}
+
+fsc_os_result fsc_os_open_dir_from(int base, const char *path, int *fd)
+{
+	fake_place before = begin_from(base);
+	fsc_os_result result = fsc_os_open_dir(path, fd);
+
+	fake_cwd = before;
+	return result;
+}
+
+fsc_os_result fsc_os_open_path_from(int base, const char *path, int *fd)
+{
+	fake_place before = begin_from(base);
+	fsc_os_result result = fsc_os_open_path(path, fd);
+
+	fake_cwd = before;
+	return result;
+}
+
 static void close_descriptor(struct descriptor *open)
 {
 	open->used = false;
@@ -556,6 +601,7 @@ void fake_reset(void)
 	}
 	fake_calls_reset();
 	fake_process_reset();
+	fake_threads_reset();
 	generation = 0;
 	chunk_entries = 1000;
 	fake_mounts_reset();

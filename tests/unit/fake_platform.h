@@ -157,4 +157,15 @@ void fake_lose_common_table(void);               /* fsc_os_common_table() knows 
 void fake_kill(uint32_t process);                /* fsc_os_process_exists() denies this one */
 void fake_lock_dies(void *lock);                 /* with its holder */
 
+/* ---- threads ---- */
+
+/*
+ * There are no real ones: `step`, given what the thread was started with, does one piece of its
+ * work, and returns false if there is none. NULL (after reset): threads cannot be started.
+ */
+void     fake_set_threads(bool (*step)(void *context));
+unsigned fake_threads(void);                     /* started since the last reset */
+unsigned fake_threads_run(unsigned most);        /* so many pieces of work; how many there were */
+void     fake_fork(void);                        /* fsc_os_forks() moves, and threads are gone */
+
 #endif

@@ -126,6 +126,10 @@ fake_who fake_effective(void);
 fake_who fake_real(void);
 void fake_process_reset(void);
 
+/* ---- fake_threads.c ---- */
+
+void fake_threads_reset(void);
+
 /* ---- fake_mounts.c ---- */
 
 extern fake_fs      fake_file_systems[FAKE_FILE_SYSTEMS];

@@ -11,6 +11,7 @@
 #include "src/platform/posix.c"
 #include "src/platform/posix_clock.c"
 #include "src/platform/posix_creds.c"
+#include "src/platform/posix_threads.c"
 
 #include "tests/unit/unit.h"
 

@@ -9,6 +9,7 @@
 #include "src/platform/posix.c"
 #include "src/platform/posix_clock.c"
 #include "src/platform/posix_creds.c"
+#include "src/platform/posix_threads.c"
 #undef NAME_LIMIT
 #define mix shm_mix
 #include "src/platform/posix_shm.c"
@@ -199,7 +200,7 @@ int main(void)
 	fsc_os_init();
 	policy = fsc_policy_create(NULL, &bad, &length);
 	config = (fsc_config) { FSC_MODE_REQUEST, INT64_C(2000000000), 16 << 20, 65536, 1,
-		FSC_SETTLE_AUTO, 0, true, true };
+		FSC_SETTLE_AUTO, 0, true, true, 0, false, false };
 	make_tree();
 	RUN(threads_with_views_of_their_own_are_never_wrong);
 	remove_tree();

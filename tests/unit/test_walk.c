@@ -12,7 +12,8 @@ static char text[FSC_PATH_MAX];
 
 static void start(fsc_mode mode)
 {
-	fsc_config config = {mode, 2 * SECOND, 16 << 20, 65536, 1, FSC_SETTLE_AUTO, 0, true, true};
+	fsc_config config = {mode, 2 * SECOND, 16 << 20, 65536, 1, FSC_SETTLE_AUTO, 0, true, true,
+		0, false, false};
 	const char *at;
 	size_t length;
 

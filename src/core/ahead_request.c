@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ahead_request.c: a request's beginning and end: whose trail it follows, which files its script
+ * included, and what the next one is to be told.
+ */
+#include "src/core/ahead.h"
+
+void fsc_request_script(fsc_view *view, const char *script, size_t length)
+{
+	fsc_ahead *ahead = view->ahead;
+	fsc_path_entry file;
+	fsc_pool *pool;
+	size_t at = 0;
+
+	if (!ahead) {
+		return;
+	}
+	if (!ahead->script || ahead->script_length != length ||
+		memcmp(ahead->script, script, length) != 0) {
+		fsc_mem_free(ahead->script);
+		ahead->script = fsc_mem_alloc(length + 1);
+		if (!ahead->script) {
+			return;
+		}
+		memcpy(ahead->script, script, length);
+		ahead->script[length] = '\0';
+		ahead->script_length = length;
+	}
+	ahead->named = true;
+	ahead->trail = fsc_trails_find(&ahead->trails, script, length);
+	if (!ahead->trail || ahead->trail->files.count == 0 || !view->config.warm_includes) {
+		return;
+	}
+	pool = fsc_ahead_pool(view);
+	while (pool && fsc_paths_next(&ahead->trail->files, &at, &file)) {
+		fsc_errand errand = { FSC_ERRAND_TOUCH, 0, false, -1, 0, 0, file.path };
+
+		fsc_pool_add(pool, FSC_LANE_TOUCH, &errand, file.length);
+	}
+	if (pool) {
+		fsc_pool_open(pool, FSC_LANE_TOUCH, UINT32_MAX);
+	}
+}
+
+/* Is the script itself where each question is a round trip? Asked once. */
+static void find_place(fsc_view *view, fsc_trail *trail)
+{
+	char directory[FSC_PATH_MAX];
+	size_t length = fsc_path_trim(trail->script, fsc_path_name_at(trail->script,
+		trail->script_length));
+	fsc_mount *mount = NULL;
+	fsc_attr attr;
+	int fd;
+
+	trail->place_known = true;
+	if (trail->script[0] != '/' || length == 0 || length >= sizeof directory) {
+		return;
+	}
+	memcpy(directory, trail->script, length);
+	directory[length] = '\0';
+	if (fsc_os_open_path(directory, &fd) != FSC_OS_OK) {
+		return;
+	}
+	if (fsc_os_stat_fd(fd, 0, &attr) == FSC_OS_OK) {
+		mount = fsc_mount_get(view, attr.version.mount, fd);
+	}
+	fsc_os_close(fd);
+	trail->remote = mount && (view->config.prefetch_local || fsc_mount_is_remote(mount));
+}
+
+bool fsc_request_wants_files(fsc_view *view, uint64_t sum)
+{
+	fsc_ahead *ahead = view->ahead;
+	fsc_trail *trail;
+
+	if (!ahead || !ahead->named || !view->config.warm_includes) {
+		return false;
+	}
+	trail = ahead->trail ? ahead->trail
+		: fsc_trails_make(&ahead->trails, ahead->script, ahead->script_length);
+	ahead->trail = trail;
+	if (!trail) {
+		return false;
+	}
+	if (!trail->place_known) {
+		find_place(view, trail);
+	}
+	if (!trail->remote || trail->files_sum == sum) {
+		return false;
+	}
+	trail->files_sum = sum;
+	fsc_paths_clear(&trail->files);
+	return true;
+}
+
+void fsc_request_file(fsc_view *view, const char *path, size_t length)
+{
+	fsc_trail *trail = view->ahead->trail;
+
+	if (length < FSC_PATH_MAX && path[0] == '/' &&
+		trail->files.used < view->config.cache_bytes / 8) {
+		fsc_paths_add(&trail->files, 0, path, length);
+	}
+}
+
+/* What was in the old list and was not asked is kept for a while, at the end. */
+static void keep_unasked(fsc_ahead *ahead, const fsc_paths *old)
+{
+	unsigned char *asked = fsc_mem_zalloc(old->count + 1);
+	fsc_path_entry entry;
+	uint32_t i;
+	size_t at = 0;
+
+	if (!asked) {
+		return;
+	}
+	for (i = 0; ahead->slots && i <= ahead->mask; i++) {
+		const fsc_slot *slot = &ahead->slots[i];
+
+		if (slot->node && slot->asked && slot->entry < old->count) {
+			asked[slot->entry] = true;
+		}
+	}
+	for (i = 0; fsc_paths_next(old, &at, &entry); i++) {
+		unsigned age = FSC_PATH_AGE_OF(entry.flags);
+
+		if (entry.at >= ahead->cursor && !asked[i] && age < FSC_PATH_AGES) {
+			fsc_paths_add(&ahead->asked, entry.flags + FSC_PATH_AGE, entry.path, entry.length);
+		}
+	}
+	fsc_mem_free(asked);
+}
+
+/* The next request's list. */
+static void finish_trail(fsc_view *view)
+{
+	fsc_ahead *ahead = view->ahead;
+	fsc_trail *trail = ahead->trail;
+	fsc_paths old;
+
+	if (ahead->closed || !ahead->begun || !ahead->named ||
+		(!ahead->differs && trail && ahead->cursor == trail->directories.used)) {
+		return;
+	}
+	if (!trail) {
+		trail = fsc_trails_make(&ahead->trails, ahead->script, ahead->script_length);
+	}
+	if (!trail || !fsc_ahead_differ(ahead)) {
+		return;
+	}
+	/* Of another working directory: nothing relative of it is known any more. */
+	if (!ahead->asked_root || fsc_trail_root_is(trail, ahead->asked_root)) {
+		keep_unasked(ahead, &trail->directories);
+	}
+	if (ahead->asked_root) {
+		trail->mount = ahead->asked_id[0];
+		trail->device = ahead->asked_id[1];
+		trail->inode = ahead->asked_id[2];
+	}
+	old = trail->directories;
+	trail->directories = ahead->asked;
+	ahead->asked = old;
+	fsc_paths_clear(&ahead->asked);
+	fsc_trails_shrink(&ahead->trails, view->config.cache_bytes / 8);
+}
+
+void fsc_request_end(fsc_view *view)
+{
+	fsc_ahead *ahead = view->ahead;
+
+	if (!ahead) {
+		return;
+	}
+	finish_trail(view);
+	fsc_ahead_cancel(view);
+	ahead->begun = ahead->closed = ahead->differs = ahead->full = ahead->named = false;
+	ahead->cursor = 0;
+	ahead->steps = ahead->depth = 0;
+	ahead->trail = NULL;
+}

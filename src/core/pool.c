@@ -1,0 +1,425 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * pool.c: errands and their answers, on the owner's side; pool_helpers.c has the helpers'.
+ *
+ * Invariants, all under the monitor:
+ *  - An errand's answer is taken only by the run that its `serial` names: whoever wants it run again
+ *    gives it another one, and a helper that comes back with an old serial throws its answer away.
+ *  - Of a lane, errands below `low` are off, those from `next` on have not been begun.
+ *  - A helper works on copies. Only the descriptor that relative paths hang from is shared: it is
+ *    closed by the last who holds it.
+ */
+#include "src/core/pool_layout.h"
+
+#define TEXT_CHUNK   ((size_t) 65536)
+#define WAKE_BACKLOG 32u /* errands that are worth waking helpers for */
+
+/* ---- life ---- */
+
+fsc_pool *fsc_pool_create(void)
+{
+	fsc_pool *pool = fsc_mem_zalloc(sizeof *pool);
+
+	if (!pool) {
+		return NULL;
+	}
+	pool->monitor = fsc_os_monitor_create();
+	if (!pool->monitor) {
+		fsc_mem_free(pool);
+		return NULL;
+	}
+	pool->forks = fsc_os_forks();
+	return pool;
+}
+
+bool fsc_pool_is_alive(const fsc_pool *pool)
+{
+	return pool->forks == fsc_os_forks();
+}
+
+static void text_clear(fsc_pool *pool, size_t keep)
+{
+	while (pool->text && (pool->text->next || pool->text->size > keep)) {
+		fsc_text_chunk *next = pool->text->next;
+
+		fsc_mem_free(pool->text);
+		pool->text = next;
+	}
+	if (pool->text) {
+		pool->text->used = 0;
+	}
+}
+
+/* Nobody else knows the pool any more. */
+static void free_all(fsc_pool *pool)
+{
+	for (int i = 0; i < FSC_LANES; i++) {
+		fsc_job_lane *l = &pool->lanes[i];
+
+		for (uint32_t n = 0; n < l->count; n++) {
+			fsc_found_drop(&l->jobs[n].found);
+		}
+		fsc_mem_free(l->jobs);
+	}
+	text_clear(pool, 0);
+	fsc_mem_free(pool);
+}
+
+void fsc_pool_destroy(fsc_pool *pool)
+{
+	int64_t until;
+	bool abandoned;
+
+	if (!pool) {
+		return;
+	}
+	if (!fsc_pool_is_alive(pool)) {
+		/* A helper may have held the lock, which is never let go here. Its base may be open
+		 * twice: once for each process. */
+		fsc_base_close(pool->base);
+		free_all(pool);
+		return;
+	}
+	fsc_pool_clear(pool);
+	until = fsc_os_monotonic_ns() + FSC_POOL_PATIENCE;
+	fsc_os_monitor_lock(pool->monitor);
+	pool->closing = true;
+	fsc_os_monitor_wake(pool->monitor, FSC_OS_WORK, true);
+	while (pool->threads > 0 && fsc_os_monotonic_ns() < until) {
+		fsc_os_monitor_wait(pool->monitor, FSC_OS_DONE, FSC_POOL_PATIENCE / 20);
+	}
+	abandoned = pool->threads > 0;
+	fsc_os_monitor_unlock(pool->monitor);
+	if (!abandoned) {
+		fsc_os_monitor_destroy(pool->monitor);
+		free_all(pool);
+	}
+}
+
+/* ---- errands ---- */
+
+bool fsc_pool_set_base(fsc_pool *pool, int fd)
+{
+	fsc_base *now = fsc_mem_alloc(sizeof *now);
+	fsc_base *old;
+
+	if (!now) {
+		return false;
+	}
+	now->fd = fd;
+	now->holders = 1;
+	fsc_os_monitor_lock(pool->monitor);
+	old = fsc_base_leave(&pool->base);
+	pool->base = now;
+	fsc_os_monitor_unlock(pool->monitor);
+	fsc_base_close(old);
+	return true;
+}
+
+bool fsc_pool_has_base(const fsc_pool *pool)
+{
+	return pool->base != NULL;
+}
+
+static const char *text_add(fsc_pool *pool, const char *path, size_t length)
+{
+	fsc_text_chunk *chunk = pool->text;
+	char *at;
+
+	if (!chunk || chunk->size - chunk->used < length + 1) {
+		size_t size = length + 1 > TEXT_CHUNK ? length + 1 : TEXT_CHUNK;
+
+		chunk = fsc_mem_alloc(sizeof *chunk + size);
+		if (!chunk) {
+			return NULL;
+		}
+		chunk->used = 0;
+		chunk->size = size;
+		chunk->next = pool->text;
+		pool->text = chunk;
+	}
+	at = chunk->bytes + chunk->used;
+	memcpy(at, path, length);
+	at[length] = '\0';
+	chunk->used += length + 1;
+	return at;
+}
+
+/* Memory is had without the lock, and changes places under it. */
+static bool grow(fsc_pool *pool, fsc_job_lane *l)
+{
+	uint32_t size = l->size ? l->size * 2 : 64;
+	fsc_job *jobs, *old;
+
+	if (l->count < l->size) {
+		return true;
+	}
+	jobs = l->count < FSC_POOL_MAX ? fsc_mem_zalloc(size * sizeof *jobs) : NULL;
+	if (!jobs) {
+		return false;
+	}
+	fsc_os_monitor_lock(pool->monitor);
+	old = l->jobs;
+	if (l->count > 0) {
+		memcpy(jobs, old, l->count * sizeof *jobs);
+	}
+	l->jobs = jobs;
+	l->size = size;
+	fsc_os_monitor_unlock(pool->monitor);
+	fsc_mem_free(old);
+	return true;
+}
+
+uint32_t fsc_pool_add(fsc_pool *pool, fsc_lane which, const fsc_errand *errand, size_t path_length)
+{
+	fsc_job_lane *l = &pool->lanes[which];
+	const char *path;
+	fsc_job *j;
+
+	if (path_length >= FSC_PATH_MAX || !grow(pool, l)) {
+		return FSC_POOL_NONE;
+	}
+	path = text_add(pool, errand->path, path_length);
+	if (!path) {
+		return FSC_POOL_NONE;
+	}
+	fsc_os_monitor_lock(pool->monitor);
+	j = &l->jobs[l->count++];
+	memset(j, 0, sizeof *j);
+	j->errand = *errand;
+	j->errand.path = path;
+	j->path_length = (uint32_t) path_length;
+	j->serial = ++pool->serial;
+	fsc_os_monitor_unlock(pool->monitor);
+	return l->count - 1;
+}
+
+void fsc_pool_open(fsc_pool *pool, fsc_lane which, uint32_t limit)
+{
+	fsc_job_lane *l = &pool->lanes[which];
+	bool wake;
+
+	fsc_os_monitor_lock(pool->monitor);
+	if (limit > l->limit) {
+		l->limit = limit;
+	}
+	wake = pool->idle > 0 && l->next < l->count && l->next < l->limit;
+	fsc_os_monitor_unlock(pool->monitor);
+	if (wake) {
+		fsc_os_monitor_wake(pool->monitor, FSC_OS_WORK, true);
+	}
+}
+
+uint32_t fsc_pool_count(const fsc_pool *pool, fsc_lane which)
+{
+	return pool->lanes[which].count;
+}
+
+const fsc_errand *fsc_pool_errand(const fsc_pool *pool, fsc_lane which, uint32_t number)
+{
+	return &pool->lanes[which].jobs[number].errand;
+}
+
+/* ---- answers ---- */
+
+/* Under the lock. Nobody wants it, or who wants it has it. */
+static void put_off(fsc_job_lane *l, fsc_job *j)
+{
+	j->state = FSC_JOB_OFF;
+	j->serial = 0;
+	while (l->low < l->next && l->jobs[l->low].state == FSC_JOB_OFF) {
+		l->low++;
+	}
+}
+
+/* The owner is here: go on from here. True: helpers sleep, and there is enough for them to do. */
+static bool advance(fsc_pool *pool, fsc_job_lane *l, uint32_t number, uint32_t window)
+{
+	uint32_t limit = number + 1 + window;
+
+	if (l == &pool->lanes[FSC_LANE_REPLAY] && number > l->next) {
+		/* Another page, or a scan that went elsewhere: what it left out it does not ask. */
+		l->next = number;
+	}
+	if (limit > l->limit) {
+		l->limit = limit;
+	}
+	limit = l->limit < l->count ? l->limit : l->count;
+	return pool->idle > 0 && limit > l->next &&
+		(limit - l->next >= WAKE_BACKLOG || limit == l->count);
+}
+
+bool fsc_pool_take(fsc_pool *pool, fsc_lane which, uint32_t number, uint32_t window,
+	fsc_found *out, int64_t *waited_ns)
+{
+	fsc_job_lane *l = &pool->lanes[which];
+	bool wake, taken = false;
+	int64_t since = 0;
+	fsc_job *j;
+
+	*waited_ns = 0;
+	fsc_os_monitor_lock(pool->monitor);
+	j = &l->jobs[number];
+	wake = advance(pool, l, number, window);
+	if (wake) {
+		fsc_os_monitor_unlock(pool->monitor);
+		fsc_os_monitor_wake(pool->monitor, FSC_OS_WORK, true);
+		fsc_os_monitor_lock(pool->monitor);
+	}
+	while (j->state == FSC_JOB_RUNNING && fsc_pool_is_alive(pool)) {
+		since = since ? since : fsc_os_precise_ns();
+		pool->awaited = j;
+		fsc_pool_wait_for(pool, FSC_OS_DONE);
+	}
+	pool->awaited = NULL;
+	if (j->state == FSC_JOB_DONE) {
+		*out = j->found;
+		j->found.snapshot = NULL;
+		taken = true;
+	}
+	put_off(l, j);
+	fsc_os_monitor_unlock(pool->monitor);
+	if (since) {
+		*waited_ns = fsc_os_precise_ns() - since;
+	}
+	return taken;
+}
+
+bool fsc_pool_collect(fsc_pool *pool, fsc_lane which, uint32_t *number, fsc_found *out)
+{
+	fsc_job_lane *l = &pool->lanes[which];
+	bool found = false;
+	uint32_t i;
+
+	fsc_os_monitor_lock(pool->monitor);
+	for (i = l->low; i < l->next && !found; i++) {
+		fsc_job *j = &l->jobs[i];
+
+		if (j->state == FSC_JOB_DONE) {
+			*number = i;
+			*out = j->found;
+			j->found.snapshot = NULL;
+			found = true;
+			put_off(l, j);
+		}
+	}
+	fsc_os_monitor_unlock(pool->monitor);
+	return found;
+}
+
+uint32_t fsc_pool_pending(fsc_pool *pool, fsc_lane which)
+{
+	fsc_job_lane *l = &pool->lanes[which];
+	uint32_t i, pending = 0;
+
+	fsc_os_monitor_lock(pool->monitor);
+	for (i = l->low; i < l->count; i++) {
+		pending += l->jobs[i].state != FSC_JOB_OFF;
+	}
+	fsc_os_monitor_unlock(pool->monitor);
+	return pending;
+}
+
+void fsc_pool_drop(fsc_pool *pool, fsc_lane which, uint32_t number)
+{
+	fsc_job_lane *l = &pool->lanes[which];
+	fsc_snapshot *snapshot;
+	fsc_job *j;
+
+	fsc_os_monitor_lock(pool->monitor);
+	j = &l->jobs[number];
+	snapshot = j->found.snapshot;
+	j->found.snapshot = NULL;
+	pool->wasted += j->state == FSC_JOB_DONE;
+	put_off(l, j);
+	fsc_os_monitor_unlock(pool->monitor);
+	fsc_snapshot_release(snapshot);
+}
+
+/* ---- changes ---- */
+
+/* Under the lock. */
+static void again(fsc_pool *pool, fsc_job_lane *l, uint32_t number)
+{
+	fsc_job *j = &l->jobs[number];
+
+	pool->wasted += j->state == FSC_JOB_DONE;
+	j->state = FSC_JOB_TODO;
+	j->serial = ++pool->serial;
+	if (number < l->next) {
+		l->next = number;
+	}
+}
+
+static void redo(fsc_pool *pool, bool all, uint64_t device, uint64_t inode)
+{
+	bool wake;
+
+	fsc_os_monitor_lock(pool->monitor);
+	for (int which = 0; which < FSC_LANES; which++) {
+		fsc_job_lane *l = &pool->lanes[which];
+		uint32_t i, end = l->next;
+
+		for (i = l->low; i < end; i++) {
+			const fsc_job *j = &l->jobs[i];
+			const fsc_version *version = &j->found.attr.version;
+
+			if (j->errand.kind != FSC_ERRAND_TOUCH && (j->state == FSC_JOB_RUNNING ||
+				(j->state == FSC_JOB_DONE && (all || j->found.result != FSC_OS_OK ||
+				(version->device == device && version->inode == inode))))) {
+				again(pool, l, i);
+			}
+		}
+	}
+	wake = pool->idle > 0;
+	fsc_os_monitor_unlock(pool->monitor);
+	if (wake) {
+		fsc_os_monitor_wake(pool->monitor, FSC_OS_WORK, true);
+	}
+}
+
+void fsc_pool_redo(fsc_pool *pool)
+{
+	redo(pool, true, 0, 0);
+}
+
+void fsc_pool_redo_inode(fsc_pool *pool, uint64_t device, uint64_t inode)
+{
+	redo(pool, false, device, inode);
+}
+
+/* Helpers leave errands alone that are not counted any more: they are the owner's. */
+void fsc_pool_clear(fsc_pool *pool)
+{
+	uint32_t begun[FSC_LANES];
+	fsc_base *left;
+
+	fsc_os_monitor_lock(pool->monitor);
+	for (int which = 0; which < FSC_LANES; which++) {
+		fsc_job_lane *l = &pool->lanes[which];
+
+		begun[which] = l->count;
+		for (uint32_t i = l->low; i < l->next; i++) {
+			pool->wasted += l->jobs[i].state == FSC_JOB_DONE;
+		}
+		l->count = l->low = l->next = l->limit = 0;
+	}
+	left = fsc_base_leave(&pool->base);
+	fsc_os_monitor_unlock(pool->monitor);
+	fsc_base_close(left);
+	for (int which = 0; which < FSC_LANES; which++) {
+		for (uint32_t i = 0; i < begun[which]; i++) {
+			fsc_found_drop(&pool->lanes[which].jobs[i].found);
+		}
+	}
+	text_clear(pool, TEXT_CHUNK);
+}
+
+void fsc_pool_tally(fsc_pool *pool, uint64_t *issued, uint64_t *wasted)
+{
+	fsc_os_monitor_lock(pool->monitor);
+	*issued = pool->issued;
+	*wasted = pool->wasted;
+	pool->issued = pool->wasted = 0;
+	fsc_os_monitor_unlock(pool->monitor);
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * pool_helpers.c: the helpers of a pool: they come, run errands, wait for more, and go.
+ *
+ * Nothing is asked of the system while the lock is held, and nothing is freed.
+ */
+#include "src/core/pool_layout.h"
+
+/* What a helper takes with it. */
+typedef struct run {
+	fsc_errand errand;
+	fsc_lane   lane;
+	uint32_t   number, serial;
+	fsc_base  *base;
+	char       path[FSC_PATH_MAX];
+} run;
+
+static fsc_job *next_of(fsc_job_lane *l)
+{
+	uint32_t end = l->count < l->limit ? l->count : l->limit;
+
+	while (l->next < end) {
+		fsc_job *j = &l->jobs[l->next++];
+
+		if (j->state == FSC_JOB_TODO) {
+			return j;
+		}
+	}
+	return NULL;
+}
+
+static bool pick(fsc_pool *pool, run *out)
+{
+	static const fsc_lane order[] = { FSC_LANE_AHEAD, FSC_LANE_REPLAY, FSC_LANE_TOUCH };
+
+	for (int i = 0; i < FSC_LANES; i++) {
+		fsc_job *j = next_of(&pool->lanes[order[i]]);
+
+		if (j) {
+			j->state = FSC_JOB_RUNNING;
+			out->lane = order[i];
+			out->number = (uint32_t) (j - pool->lanes[order[i]].jobs);
+			out->serial = j->serial;
+			out->errand = j->errand;
+			memcpy(out->path, j->errand.path, (size_t) j->path_length + 1);
+			out->errand.path = out->path;
+			out->errand.base = -1;
+			out->base = NULL;
+			if (out->path[0] != '/' && pool->base) {
+				out->base = pool->base;
+				out->base->holders++;
+				out->errand.base = out->base->fd;
+			}
+			pool->issued++;
+			return true;
+		}
+	}
+	return false;
+}
+
+/*
+ * The answer is the pool's now. What is left in *found is thrown away without the lock: an answer
+ * that nobody wants, or the one before. True: somebody waits for it.
+ */
+static bool finish(fsc_pool *pool, const run *r, fsc_found *found)
+{
+	fsc_job_lane *l = &pool->lanes[r->lane];
+	fsc_job *j = r->number < l->count ? &l->jobs[r->number] : NULL;
+	fsc_snapshot *old;
+
+	if (!j || j->serial != r->serial) {
+		pool->wasted++;
+		return false;
+	}
+	old = j->found.snapshot;
+	j->found = *found;
+	found->snapshot = old;
+	j->state = j->errand.kind == FSC_ERRAND_TOUCH ? FSC_JOB_OFF : FSC_JOB_DONE;
+	return pool->awaited == j;
+}
+
+bool fsc_pool_step(fsc_pool *pool)
+{
+	fsc_found found;
+	bool awaited;
+	fsc_base *left;
+	run r;
+
+	fsc_os_monitor_lock(pool->monitor);
+	if (pool->closing && pool->threads > 0) {
+		pool->threads--;
+		fsc_os_monitor_unlock(pool->monitor);
+		return true;
+	}
+	if (!pick(pool, &r)) {
+		fsc_os_monitor_unlock(pool->monitor);
+		return false;
+	}
+	fsc_os_monitor_unlock(pool->monitor);
+	fsc_errand_run(&r.errand, &found);
+	fsc_os_monitor_lock(pool->monitor);
+	awaited = finish(pool, &r, &found);
+	left = fsc_base_leave(&r.base);
+	fsc_os_monitor_unlock(pool->monitor);
+	fsc_base_close(left);
+	fsc_found_drop(&found);
+	if (awaited) {
+		fsc_os_monitor_wake(pool->monitor, FSC_OS_DONE, false);
+	}
+	return true;
+}
+
+static void help(void *context)
+{
+	fsc_pool *pool = context;
+	fsc_found found;
+	run r;
+
+	fsc_os_monitor_lock(pool->monitor);
+	while (!pool->closing) {
+		bool awaited;
+		fsc_base *left;
+
+		if (!pick(pool, &r)) {
+			pool->idle++;
+			fsc_pool_wait_for(pool, FSC_OS_WORK);
+			pool->idle--;
+			continue;
+		}
+		fsc_os_monitor_unlock(pool->monitor);
+		fsc_errand_run(&r.errand, &found);
+		fsc_os_monitor_lock(pool->monitor);
+		awaited = finish(pool, &r, &found);
+		left = fsc_base_leave(&r.base);
+		if (awaited || left || found.snapshot) {
+			fsc_os_monitor_unlock(pool->monitor);
+			if (awaited) {
+				fsc_os_monitor_wake(pool->monitor, FSC_OS_DONE, false);
+			}
+			fsc_base_close(left);
+			fsc_found_drop(&found);
+			fsc_os_monitor_lock(pool->monitor);
+		}
+	}
+	pool->threads--;
+	/* The last one out must not touch the pool after its owner has seen that. */
+	fsc_os_monitor_wake(pool->monitor, FSC_OS_DONE, true);
+	fsc_os_monitor_unlock(pool->monitor);
+}
+
+uint32_t fsc_pool_staff(fsc_pool *pool, uint32_t threads)
+{
+	uint32_t have;
+
+	fsc_os_monitor_lock(pool->monitor);
+	have = pool->threads;
+	fsc_os_monitor_unlock(pool->monitor);
+	while (have < threads) {
+		/* Counted first: a helper may have come and gone before this goes on. */
+		fsc_os_monitor_lock(pool->monitor);
+		have = ++pool->threads;
+		fsc_os_monitor_unlock(pool->monitor);
+		if (!fsc_os_thread_start(help, pool)) {
+			fsc_os_monitor_lock(pool->monitor);
+			have = --pool->threads;
+			fsc_os_monitor_unlock(pool->monitor);
+			break;
+		}
+	}
+	return have;
+}
+
+uint32_t fsc_pool_threads(const fsc_pool *pool)
+{
+	uint32_t threads;
+
+	fsc_os_monitor_lock(pool->monitor);
+	threads = pool->threads;
+	fsc_os_monitor_unlock(pool->monitor);
+	return threads;
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/* pool_layout.h: what a pool is made of; for pool.c and pool_helpers.c alone. */
+#ifndef FSC_POOL_LAYOUT_H
+#define FSC_POOL_LAYOUT_H
+
+#include "src/core/memory.h"
+#include "src/core/path.h"
+#include "src/core/pool.h"
+
+#define FSC_POOL_WAIT_NS INT64_C(1000000000) /* then it is looked whether there is still somebody */
+
+typedef enum fsc_job_state {
+	FSC_JOB_TODO = 0,
+	FSC_JOB_RUNNING,
+	FSC_JOB_DONE,
+	FSC_JOB_OFF  /* nobody wants the answer any more */
+} fsc_job_state;
+
+typedef struct fsc_job {
+	fsc_errand errand;
+	fsc_found  found;
+	uint32_t   serial;
+	uint32_t   path_length;
+	uint8_t    state;
+} fsc_job;
+
+typedef struct fsc_job_lane {
+	fsc_job *jobs;
+	uint32_t count, size;
+	uint32_t low, next, limit;
+} fsc_job_lane;
+
+typedef struct fsc_base {
+	int      fd;
+	uint32_t holders;
+} fsc_base;
+
+typedef struct fsc_text_chunk {
+	struct fsc_text_chunk *next;
+	size_t used, size;
+	char   bytes[];
+} fsc_text_chunk;
+
+struct fsc_pool {
+	fsc_os_monitor *monitor;
+	uint64_t    forks;
+	uint32_t    threads, idle;
+	bool        closing;
+	uint32_t    serial;
+	fsc_job_lane lanes[FSC_LANES];
+	fsc_base   *base;
+	fsc_job    *awaited;
+	uint64_t    issued, wasted;
+	fsc_text_chunk *text;    /* the owner's alone */
+};
+
+static inline void fsc_pool_wait_for(fsc_pool *pool, fsc_os_condition condition)
+{
+	fsc_os_monitor_wait(pool->monitor, condition, FSC_POOL_WAIT_NS);
+}
+
+/* Under the lock. Returns it if nobody holds it any more, for fsc_base_close() without the lock. */
+static inline fsc_base *fsc_base_leave(fsc_base **held)
+{
+	fsc_base *base = *held;
+
+	*held = NULL;
+	return base && --base->holders == 0 ? base : NULL;
+}
+
+static inline void fsc_base_close(fsc_base *base)
+{
+	if (base) {
+		fsc_os_close(base->fd);
+		fsc_mem_free(base);
+	}
+}
+
+#endif
