@@ -25,4 +25,4 @@ foreach ($counters as $group => $values) {
 --EXPECT--
 is_dir is_file is_link file_exists is_readable is_writable is_writeable is_executable opendir dir readdir rewinddir closedir scandir realpath glob SplFileInfo::isDir SplFileInfo::isFile SplFileInfo::isLink SplFileInfo::isReadable SplFileInfo::isWritable SplFileInfo::isExecutable SplFileInfo::getType SplFileInfo::getRealPath RecursiveDirectoryIterator::hasChildren (stat) (iterators) (include) cache
 ct wt hit checked miss negative bypass
-validations fills racy stale evictions shared_hits shared_flips owner_deaths syscalls_saved marks epochs verify_checked verify_mismatch verify_allowed bypass
+validations fills racy stale evictions shared_hits shared_flips owner_deaths syscalls_saved marks epochs prefetch_issued prefetch_used prefetch_wasted prefetch_waited_us verify_checked verify_mismatch verify_allowed bypass

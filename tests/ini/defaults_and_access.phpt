@@ -21,6 +21,7 @@ fastscan.filesystems "" SYSTEM
 fastscan.hooks "*" SYSTEM
 fastscan.max_entries "65536" SYSTEM
 fastscan.min_uses "3" SYSTEM
+fastscan.prefetch_threads "auto" SYSTEM
 fastscan.negative "1" ALL
 fastscan.profile "0" ALL
 fastscan.profile_dir "" PERDIR
@@ -32,3 +33,4 @@ fastscan.shm_size "64M" SYSTEM
 fastscan.sync "1" ALL
 fastscan.validate "auto" ALL
 fastscan.verify "0" ALL
+fastscan.warm_includes "1" SYSTEM
