@@ -221,7 +221,7 @@ uint32_t fsc_view_invalidate(fsc_view *view, const char *path, size_t length, bo
 fsc_reply fsc_realpath(fsc_view *view, const char *path, size_t length, char *buffer, size_t size,
 	size_t *out_length);
 
-/* ---- ahead.c: questions asked by helper threads before their turn comes (DESIGN section 8) ---- */
+/* ---- ahead.c: questions asked by helper threads before their turn (DESIGN section 8) ---- */
 
 /* The entry script of the request that has begun: what its last requests asked is asked ahead. */
 void fsc_request_script(fsc_view *view, const char *script, size_t length);

@@ -3,8 +3,9 @@
  * pool.c: errands and their answers, on the owner's side; pool_helpers.c has the helpers'.
  *
  * Invariants, all under the monitor:
- *  - An errand's answer is taken only by the run that its `serial` names: whoever wants it run again
- *    gives it another one, and a helper that comes back with an old serial throws its answer away.
+ *  - An errand's answer is taken only from the run that its `serial` names: whoever wants it run
+ *    again gives it another one, and a helper that comes back with an old one throws its answer
+ *    away.
  *  - Of a lane, errands below `low` are off, those from `next` on have not been begun.
  *  - A helper works on copies. Only the descriptor that relative paths hang from is shared: it is
  *    closed by the last who holds it.

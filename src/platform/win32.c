@@ -519,7 +519,9 @@ void fsc_os_deinit(void)
 {
 }
 
-/* ---- from an open directory: not needed, since no version is known here that could be cached ---- */
+/* ---- from an open directory ---- */
+
+/* A name without its directory: relative questions are not asked ahead here. */
 
 fsc_os_result fsc_os_stat_from(int base, const char *path, unsigned flags, fsc_attr *out)
 {
