@@ -34,6 +34,7 @@
 #   FASTSCAN_KEEP=1        keep the work folder (that of a failed run is always kept)
 #   FASTSCAN_NO_INSTALL=1  install nothing
 #   FASTSCAN_FULL=1        every combination of the phpt matrix, all of phpsrc and memcheck
+#   FASTSCAN_MODES=MODES   the modes of memcheck: "strict request"
 #   FASTSCAN_CACHE=DIR     keep what is downloaded and takes long to build: PHP, its source, chroots
 #   FASTSCAN_TESTS=PATTERN only phpt files whose path matches this grep -E pattern
 #   FASTSCAN_TMP=DIR       where the phpt files make their trees: another file system

@@ -19,17 +19,20 @@ stage_valgrind() {
 	fi
 	valgrind_options
 	valgrind_env="USE_ZEND_ALLOC=0 ZEND_DONT_UNLOAD_MODULES=1 FASTSCAN_VALGRIND=1"
-	valgrind_env="$valgrind_env HOME=$WORK/valgrind"
+	valgrind_env="$valgrind_env HOME=$WORK/valgrind TEST_TIMEOUT=1800"
 	phpt_only=
 	if [ -z "${FASTSCAN_FULL-}${FASTSCAN_TESTS-}" ]; then
 		phpt_only=$(grep -v '^#' "$TOP/tests/valgrind.list" | paste -sd '|' -)
 		say "   only those of tests/valgrind.list: $(phpt_list "$B" | wc -l) files"
 		valgrind_list
 	fi
-	valgrind_suite strict -d fastscan.validate=strict
+	for valgrind_mode in ${FASTSCAN_MODES-strict ${FASTSCAN_FULL:+request}}; do
+		case $valgrind_mode in
+			strict) valgrind_suite strict -d fastscan.validate=strict ;;
+			*) valgrind_suite request -d fastscan.validate=request -d fastscan.verify=100 ;;
+		esac
+	done
 	phpt_only=
-	[ -n "${FASTSCAN_FULL-}" ] || return 0
-	valgrind_suite request -d fastscan.validate=request -d fastscan.verify=100
 }
 
 # valgrind_list: a pattern that matches nothing is out of date
