@@ -679,6 +679,8 @@ function sums_part(array $data): string
 			'stale' => 'Checks that found a change',
 		'racy' => 'Read, but not kept', 'evictions' => 'Dropped for cache_size',
 			'marks' => 'Own changes of one directory', 'epochs' => 'All to be checked again',
+				'prefetch_issued' => 'Asked ahead by helpers',
+		'prefetch_used' => 'of that used', 'prefetch_wasted' => 'of that for nothing',
 		'verify_checked' => 'Answers compared', 'verify_mismatch' => 'of them wrong',
 			'verify_allowed' => 'of them older, as the mode allows'];
 	$rows = [];

@@ -214,17 +214,32 @@ if (!(fastscan_status()['features']['unique_mount'] ?? false)) {
 
 /* ---- warm ---- */
 
-if (!function_exists('fastscan_warm')) {
-	refused('warm before there is fastscan_warm()', tool($file, 'warm', $dir), 2,
-		'/without fastscan_warm\(\): a newer one is needed/');
-} elseif (fastscan_status()['features']['unique_mount']) {
-	refused('warm alone', tool($alone, 'warm', $dir), 3, '/shares no cache/');
-	$result = tool($file, 'warm', $dir);
+if (fastscan_status()['features']['unique_mount']) {
+	$tree = fresh('warm');
+	foreach (['a/b/c', "esc\x1b/d", '[odd]*/e'] as $folder) {
+		mkdir("$tree/$folder", 0777, true);
+	}
+	symlink("$dir/folder", "$tree/link"); /* is not followed */
+	settle();
+	tool($file, 'reset');
+	refused('warm alone', tool($alone, 'warm', $tree), 3, '/shares no cache/');
+	refused('warm of nothing', tool($file, 'warm', "$tree/none\x1b"), 3,
+		'/none\\\\u001b is no directory/');
+	refused('warm --depth=x', tool($file, 'warm', $tree, '--depth=x'), 2, '/whole number/');
+	$listings = static function () use ($file): int {
+		$status = json_decode(tool($file, 'status', '--json')[1], true);
+		return $status['status']['shared']['listings'];
+	};
+	$before = $listings();
+	$result = tool($file, 'warm', $tree, '--depth=0');
+	same('warm --depth=0', [$result[0], $result[2], $listings() - $before], [0, '', 1]);
+	$result = tool($file, 'warm', $tree);
 	same('warm', [$result[0], $result[2]], [0, '']);
-	ok('warm leaves listings', json_decode(tool($file, 'status', '--json')[1],
-		true)['status']['shared']['listings'] >= 3);
-	refused('warm of nothing', tool($file, 'warm', "$dir/none"), 3, '/is no directory/');
-	refused('warm --depth=x', tool($file, 'warm', $dir, '--depth=x'), 2, '/whole number/');
+	says('warm: what it did', $result[1], '/^directories +8$/m', '/^kept +8$/m', '/^reason +$/m');
+	same('warm leaves listings for others', $listings() - $before, 8);
+	$result = json_decode(tool($file, 'warm', $tree, '--depth=1', '--json')[1], true);
+	same('warm --depth=1', [$result['directories'], $result['reason']], [4, '']);
+	same('warm of what cannot be kept', tool($file, 'warm', '/proc/self')[0], 1);
 }
 
 /* ---- profiles ---- */
@@ -253,6 +268,10 @@ if (run('sh -c "command -v script"')[0] === 0 && function_exists('pcntl_fork')
 		. escapeshellarg($dir);
 	says('a terminal sees the time pass', run('script -qec ' . escapeshellarg($command)
 		. ' /dev/null')[1], '/probing .* 0 s/', '/\e\[K.*reliable/s');
+	$command = php_command($file) . ' ' . escapeshellarg(realpath(TOOLS) . '/fastscan')
+		. ' warm ' . escapeshellarg($dir);
+	says('a terminal sees a bar', run('script -qec ' . escapeshellarg($command) . ' /dev/null')[1],
+		'/\[#*\.+\] 0 of \d+ /', '/\e\[Kdirectories/');
 	same('others do not', tool([], 'probe', $dir)[2], '');
 } else {
 	echo "ok progress # SKIP no script, or no pcntl\n";
@@ -296,6 +315,10 @@ $all = json_decode(tool([], 'invalidate', '/', '--recursive', $socket, '--json')
 ok('FPM: invalidate --recursive', $all['invalidated'] >= 1 && $all['worker'] === (int) $worker);
 says('FPM: an argument stays an argument', tool([], 'invalidate', "/'); exit('x'); ('\$x\\",
 	$socket)[1], '/^0 directories/');
+$result = tool([], 'warm', "$dir/folder", $socket);
+says('FPM: warm', $result[1], '/^directories +1$/m', '/^kept +1$/m');
+refused('FPM: warm of a relative path', tool([], 'warm', 'folder', $socket), 2,
+	'/must be absolute/');
 says('FPM: reset', tool([], 'reset', $socket)[1],
 	'/^Forgotten, by all processes that share the cache \(1\)/');
 same('FPM: reset was done', json_decode(tool([], 'status', $socket, '--json')[1],
