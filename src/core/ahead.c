@@ -59,6 +59,11 @@ static void slots_clear(fsc_view *view)
 	ahead->used = 0;
 }
 
+size_t fsc_ahead_bytes(const fsc_view *view)
+{
+	return sizeof *view->ahead + view->ahead->bytes + view->ahead->held;
+}
+
 void fsc_ahead_cancel(fsc_view *view)
 {
 	fsc_ahead *ahead = view->ahead;
@@ -71,7 +76,7 @@ void fsc_ahead_cancel(fsc_view *view)
 		fsc_pool_clear(ahead->pool);
 		count(view);
 	}
-	ahead->closed = ahead->begun;
+	ahead->named = false; /* what comes is not the whole of what was asked */
 	ahead->base_root = NULL;
 	ahead->asked_root = NULL;
 }
@@ -253,7 +258,7 @@ static void add_note(fsc_view *view, fsc_node *node, fsc_level level)
 	fsc_ahead *ahead = view->ahead;
 	unsigned flags = (node->root->relative ? FSC_PATH_RELATIVE : 0) |
 		(level == FSC_LEVEL_SYNC ? FSC_PATH_SYNC : 0);
-	fsc_slot *slot = ahead->closed || !ahead->named ? NULL : fsc_ahead_add_slot(ahead, node);
+	fsc_slot *slot = !ahead->named ? NULL : fsc_ahead_add_slot(ahead, node);
 	fsc_paths *list;
 	size_t at;
 
@@ -396,7 +401,7 @@ static bool take(fsc_view *view, fsc_lane lane, uint32_t number, fsc_level level
 
 void fsc_ahead_note(fsc_view *view, fsc_node *node, fsc_level level)
 {
-	if (fsc_ahead_suits(view, node) && !view->ahead->closed) {
+	if (fsc_ahead_suits(view, node)) {
 		if (!view->ahead->begun) {
 			begin(view);
 		}
@@ -410,7 +415,7 @@ bool fsc_ahead_look(fsc_view *view, fsc_node *node, fsc_level level, fsc_found *
 	bool taken = false;
 	fsc_slot *slot;
 
-	if (!fsc_ahead_suits(view, node) || ahead->closed) {
+	if (!fsc_ahead_suits(view, node)) {
 		return false;
 	}
 	fsc_ahead_note(view, node, level);

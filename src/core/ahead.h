@@ -45,14 +45,13 @@ struct fsc_ahead {
 	fsc_pool  *pool;     /* NULL: none yet */
 	bool       failed;   /* there are no threads */
 	bool       begun;    /* in this request */
-	bool       closed;   /* until the request's end: nodes are gone */
 	uint64_t   stamp;    /* of the view, for which the errands' answers are */
 
 	fsc_trails trails;
 	fsc_trail *trail;    /* of the script that runs; NULL: none yet */
 	char      *script;
 	size_t     script_length;
-	bool       named;    /* it is that of this request; else nothing is remembered */
+	bool       named;    /* it is that of this request, and all of it is noted */
 
 	/* what this request asked: the trail up to `cursor`; if it differs, `asked` */
 	fsc_paths  asked;
@@ -67,6 +66,8 @@ struct fsc_ahead {
 	/* the scan that runs: directories opened below an open one, and how deep */
 	uint32_t   steps, depth;
 	size_t     held;      /* bytes of the slots' listings */
+	size_t     bytes;     /* of slots and trails */
+	size_t     trail_bytes;
 	fsc_root  *base_root; /* whose directory is the pool's base; NULL: none */
 	uint32_t   resets;    /* of the view when base_root was taken */
 };

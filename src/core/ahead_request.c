@@ -138,7 +138,7 @@ static void finish_trail(fsc_view *view)
 	fsc_trail *trail = ahead->trail;
 	fsc_paths old;
 
-	if (ahead->closed || !ahead->begun || !ahead->named ||
+	if (!ahead->begun || !ahead->named ||
 		(!ahead->differs && trail && ahead->cursor == trail->directories.used)) {
 		return;
 	}
@@ -161,7 +161,10 @@ static void finish_trail(fsc_view *view)
 	trail->directories = ahead->asked;
 	ahead->asked = old;
 	fsc_paths_clear(&ahead->asked);
+	ahead->bytes -= ahead->trail_bytes;
 	fsc_trails_shrink(&ahead->trails, view->config.cache_bytes / 8);
+	ahead->trail_bytes = fsc_trails_bytes(&ahead->trails) + ahead->asked.size;
+	ahead->bytes += ahead->trail_bytes;
 }
 
 void fsc_request_end(fsc_view *view)
@@ -173,7 +176,7 @@ void fsc_request_end(fsc_view *view)
 	}
 	finish_trail(view);
 	fsc_ahead_cancel(view);
-	ahead->begun = ahead->closed = ahead->differs = ahead->full = ahead->named = false;
+	ahead->begun = ahead->differs = ahead->full = ahead->named = false;
 	ahead->cursor = 0;
 	ahead->steps = ahead->depth = 0;
 	ahead->trail = NULL;

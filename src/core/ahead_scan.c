@@ -342,12 +342,19 @@ static void go_on(fsc_view *view, fsc_node *node)
 	view->pinned = NULL;
 }
 
+static bool is_worthwhile(const fsc_view *view, const fsc_mount *mount)
+{
+	return (view->config.prefetch_local || fsc_mount_is_remote(mount)) &&
+		view->config.mode != FSC_MODE_STRICT;
+}
+
 void fsc_ahead_opening(fsc_view *view, fsc_node *node)
 {
 	fsc_ahead *ahead = view->ahead;
 	fsc_slot *slot;
 
-	if (ahead->closed || view->config.mode == FSC_MODE_STRICT) {
+	/* Of one that was never looked at: it may be where the last one was. */
+	if (!is_worthwhile(view, node->mount ? node->mount : view->filled_mount)) {
 		return;
 	}
 	go_on(view, node);
@@ -367,7 +374,7 @@ void fsc_ahead_listed(fsc_view *view, fsc_node *node, const fsc_filled *filled)
 {
 	fsc_slot *slot;
 
-	if (!filled->snapshot || view->ahead->closed || !fsc_ahead_suits(view, node)) {
+	if (!filled->snapshot || !fsc_ahead_suits(view, node)) {
 		return;
 	}
 	slot = fsc_ahead_add_slot(view->ahead, node);

@@ -50,6 +50,7 @@ static bool grow_slots(fsc_ahead *ahead)
 	if (!slots) {
 		return false;
 	}
+	ahead->bytes += (size - count) * sizeof *slots;
 	ahead->slots = slots;
 	ahead->mask = size - 1;
 	ahead->used = 0;

@@ -314,6 +314,9 @@ size_t fsc_view_overhead(const fsc_view *view)
 		view->mount_size * sizeof *view->mounts;
 	const fsc_root *root;
 
+	if (view->ahead) {
+		bytes += fsc_ahead_bytes(view);
+	}
 	if (view->inodes) {
 		bytes += ((size_t) view->inode_mask + 1) * sizeof *view->inodes;
 	}

@@ -454,8 +454,10 @@ fsc_reason fsc_absence_allowed(fsc_view *view, fsc_node *node, const char *name,
 
 fsc_ahead *fsc_ahead_create(void);
 void fsc_ahead_destroy(fsc_view *view); /* view->ahead may be NULL */
-/* Nothing is had ahead any more in this request; view->ahead may be NULL. */
+/* What was had ahead is gone, and this request is not followed any more; may be NULL. */
 void fsc_ahead_cancel(fsc_view *view);
+/* What it takes beside the nodes. */
+size_t fsc_ahead_bytes(const fsc_view *view);
 /* What was asked of this node ahead is void: of one, or of all paths to this directory. */
 void fsc_ahead_void(fsc_view *view, const fsc_node *node);
 void fsc_ahead_void_inode(fsc_view *view, uint64_t device, uint64_t inode);
