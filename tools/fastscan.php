@@ -1063,4 +1063,8 @@ const SCRIPT = <<<'JS'
 }());
 JS;
 
+if (PHP_SAPI === 'cli') {
+	fwrite(STDERR, "This is a page for a web server. On the command line: tools/fastscan\n");
+	exit(2);
+}
 main();

@@ -273,6 +273,33 @@ says('without the extension', (new Client(serve('bare', '', [])))->get()->seen()
 	'/The extension is not loaded/', '!/Warning|Notice|Fatal/');
 putenv("TEST_PHP_EXTRA_ARGS=$arguments");
 
+/* ---- other ways to it ---- */
+
+$dir = fresh('elsewhere');
+putenv('FASTSCAN_PASSWORD');
+file_put_contents("$dir/mine.php", '<?php define("FASTSCAN_PASSWORD", "defined"); require '
+	. var_export(realpath(TOOLS) . '/fastscan.php', true) . ';');
+$page = (new Client(start_server($dir, []) . '/mine.php'))->get();
+says('a file that defines the password', $page->seen(), '/type="password"/', '!/by-function/');
+$page->post(['action' => 'login', 'password' => 'defined']);
+same('which opens', [$page->status, $page->get()->status], [303, 200]);
+says('and shows all', $page->seen(), '/by-function/', '/value="reset"/');
+if (fpm_binary() === '') {
+	echo "ok through FPM # SKIP no php-fpm\n";
+} else {
+	copy(TOOLS . '/fastscan.php', "$dir/page.php");
+	$fpm = new Fpm($dir, ['open' => [], 'locked' => ['env[FASTSCAN_PASSWORD]' => "'of the pool'"]],
+		['fastscan.shm_size=1M']);
+	says('FPM, without a password', $fpm->get('open', "$dir/page.php"), '/by-function/', '!/<form/',
+		'~memory|Shared cache~');
+	says('FPM, with that of the pool', $fpm->get('locked', "$dir/page.php"), '/type="password"/',
+		'!/id="by-function"/');
+}
+exec(escapeshellarg(getenv('TEST_PHP_EXECUTABLE')) . ' -n ' . escapeshellarg(TOOLS
+	. '/fastscan.php')
+	. ' 2>&1', $said, $status);
+same('on the command line', [$status, preg_match('~tools/fastscan$~', $said[0])], [2, 1]);
+
 /* ---- against the source ---- */
 
 preg_match_all('/return "(\w+)";/', file_get_contents(__DIR__ . '/../../src/core/counters.c'),
