@@ -21,8 +21,8 @@ fastscan.filesystems "" SYSTEM
 fastscan.hooks "*" SYSTEM
 fastscan.max_entries "65536" SYSTEM
 fastscan.min_uses "3" SYSTEM
-fastscan.prefetch_threads "auto" SYSTEM
 fastscan.negative "1" ALL
+fastscan.prefetch_threads "auto" SYSTEM
 fastscan.profile "0" ALL
 fastscan.profile_dir "" PERDIR
 fastscan.restrict_api "" SYSTEM

@@ -37,8 +37,8 @@ fastscan.filesystems => no value => no value
 fastscan.hooks => * => *
 fastscan.max_entries => 65536 => 65536
 fastscan.min_uses => 3 => 3
-fastscan.prefetch_threads => auto => auto
 fastscan.negative => On => On
+fastscan.prefetch_threads => auto => auto
 fastscan.profile => Off => Off
 fastscan.profile_dir => no value => no value
 fastscan.restrict_api => no value => no value
