@@ -232,11 +232,14 @@ function directories(array $status): ?array
 		return null;
 	}
 	$found = fastscan_status(true)['directories'];
-	usort($found, static function (array $a, array $b): int {
-		return [$b['read_us'], $b['entries'], $a['path']] <=> [$a['read_us'], $a['entries'],
-			$b['path']];
-	});
-	return array_slice($found, 0, DIRECTORIES_SHOWN);
+	$cost = [];
+	foreach ($found as $i => $directory) {
+		$cost[$i] = 1e7 * $directory['read_us'] + $directory['entries'];
+	}
+	arsort($cost); /* by far faster than usort() where there are very many */
+	return array_map(static function (int $i) use ($found): array {
+		return $found[$i];
+	}, array_keys(array_slice($cost, 0, DIRECTORIES_SHOWN, true)));
 }
 
 function bytes_of(string $directive): int

@@ -267,6 +267,12 @@ $page = (new Client(serve('refused', '', ['fastscan.shm_file=/nowhere/shm'])))->
 says('a refused file is said', $page->seen(), '~shm_file is not used: .*; name an absolute path~');
 $page = (new Client(serve('small', '', ['memory_limit=2M', 'fastscan.shm_size=1M'])))->get();
 same('little memory', $page->status, 200);
+for ($i = 0; $i < 1500; $i++) {
+	mkdir(getenv('TOOLS_TMP') . "/small/tree/many-$i");
+}
+file_get_contents(dirname($page->url) . '/work.php');
+says('a list too long for it is not made', $page->get()->seen(), '/Too many for memory_limit: 1,5\d\d/',
+	'/by-function/', '!/Fatal/');
 $arguments = getenv('TEST_PHP_EXTRA_ARGS');
 putenv('TEST_PHP_EXTRA_ARGS=-n');
 says('without the extension', (new Client(serve('bare', '', [])))->get()->seen(),
