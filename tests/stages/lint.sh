@@ -3,6 +3,8 @@
 # fails. They get TOP, PHP, PHP_CONFIG, B (a built copy), SO and TMP, a folder of their own.
 
 stage_lint() {
+	# PEAR's and Composer's own judgement of the packages
+	[ -n "${FASTSCAN_NO_INSTALL-}" ] || want php-pear "php$v-xml" composer git
 	lint_built=1
 	need_ext || lint_built=
 	for lint_script in "$TOP"/tests/lint/*.sh; do
