@@ -34,8 +34,9 @@ typedef struct fsc_slot {
 	bool      opened; /* in this request: what is in it may be next */
 	bool      ready;  /* had ahead by a scan, and not opened yet */
 	/*
-	 * A listing that must not be kept: what was in it when the view's stamp was this one. It may
-	 * be served once while that has not moved and `ready`; else it is a guess at what comes next.
+	 * A listing that must not be kept: what was in it when the view's stamp was this one. Whole,
+	 * it may be served while the node is fresh and that has not moved; else it is a guess at what
+	 * comes next.
 	 */
 	uint64_t  stamp;
 	fsc_snapshot *listing;

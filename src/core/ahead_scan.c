@@ -25,6 +25,7 @@ typedef struct plan {
 	const fsc_mount *mount;
 	uint32_t  left;     /* errands that may still be added */
 	uint32_t  looked;
+	uint32_t  depth;    /* of the directory that is opened now */
 	char      path[FSC_PATH_MAX];
 } plan;
 
@@ -81,7 +82,7 @@ static bool add(plan *p, size_t length, fsc_node *node)
 	return true;
 }
 
-static bool look_below(plan *p, size_t length, const fsc_node *node, uint32_t from);
+static bool look_below(plan *p, size_t length, const fsc_node *node, uint32_t from, uint32_t to);
 
 /* What is, or was, in the directory; NULL: unknown. Borrowed. */
 static fsc_snapshot *names_of(const fsc_view *view, const fsc_node *node)
@@ -105,10 +106,14 @@ static bool consider(plan *p, size_t length)
 {
 	fsc_node *node = find(p, p->path, length);
 	const fsc_slot *slot = node ? fsc_ahead_slot(p->view->ahead, node) : NULL;
+	uint32_t depth = depth_of(p->path, length);
 
+	if (slot && slot->opened) {
+		/* It is behind us; but a scan that goes level by level comes back to what is in it. */
+		return depth + 1 != p->depth || look_below(p, length, node, 0, UINT32_MAX);
+	}
 	if (node && fsc_node_is_fresh(p->view, node) && has_been_read(p->view, node, slot)) {
-		return depth_of(p->path, length) >= p->view->ahead->depth ||
-			look_below(p, length, node, 0);
+		return depth >= p->view->ahead->depth || look_below(p, length, node, 0, UINT32_MAX);
 	}
 	if (slot && (slot->entry != FSC_POOL_NONE || slot->errand != FSC_POOL_NONE)) {
 		return true;
@@ -122,8 +127,8 @@ static bool is_one(const fsc_entry *entry, const fsc_mount *mount)
 		!fsc_mount_may_cover(mount, fsc_hash(entry->name, entry->length));
 }
 
-/* The directories in a listing, from this entry on; their path begins with p->path[0..length). */
-static bool look_below(plan *p, size_t length, const fsc_node *node, uint32_t from)
+/* The directories among these entries of a listing; their path begins with p->path[0..length). */
+static bool look_below(plan *p, size_t length, const fsc_node *node, uint32_t from, uint32_t to)
 {
 	fsc_snapshot *listing = names_of(p->view, node);
 	const fsc_mount *mount = node->mount;
@@ -134,6 +139,7 @@ static bool look_below(plan *p, size_t length, const fsc_node *node, uint32_t fr
 		return true;
 	}
 	count = fsc_snapshot_count(fsc_snapshot_acquire(listing));
+	count = count < to ? count : to;
 	for (i = from; i < count && more; i++) {
 		fsc_entry entry = fsc_snapshot_entry(listing, i);
 		size_t at = length;
@@ -193,7 +199,19 @@ static bool is_open(const fsc_view *view, const fsc_node *node)
 	return slot && slot->opened && names_of(view, node);
 }
 
-/* Depth first: below it, then its next siblings, then those of the directory above, and so on. */
+/* The directory's entries before this one. It may have been evicted. */
+static bool look_below_again(plan *p, const char *text, size_t length, uint32_t to)
+{
+	const fsc_node *node = find(p, text, length);
+
+	memcpy(p->path, text, length + 1);
+	return !node || look_below(p, length, node, 0, to);
+}
+
+/*
+ * Depth first: below it, then its next siblings in the kernel's order, then those before it, which
+ * a sorted scan may have left out; then those of the directory above, and so on.
+ */
 static void make_plan(plan *p, const fsc_node *node)
 {
 	char text[FSC_PATH_MAX];
@@ -202,7 +220,7 @@ static void make_plan(plan *p, const fsc_node *node)
 	memcpy(text, node->path, length + 1);
 	memcpy(p->path, text, length + 1);
 	if (is_open(p->view, node) && depth_of(text, length) < p->view->ahead->depth &&
-		!look_below(p, length, node, 0)) {
+		!look_below(p, length, node, 0, UINT32_MAX)) {
 		return;
 	}
 	for (;;) {
@@ -216,7 +234,8 @@ static void make_plan(plan *p, const fsc_node *node)
 		length = parent->path_length;
 		memcpy(text, parent->path, length + 1);
 		memcpy(p->path, text, length + 1);
-		if (!look_below(p, length, parent, from)) {
+		if (!look_below(p, length, parent, from, UINT32_MAX) ||
+			!look_below_again(p, text, length, from)) {
 			return;
 		}
 	}
@@ -302,6 +321,7 @@ static void plan_from(fsc_view *view, const fsc_node *node, const fsc_mount *mou
 	p.root = node->root;
 	p.mount = mount;
 	p.looked = 0;
+	p.depth = depth_of(node->path, node->path_length);
 	if (!p.pool || !fsc_ahead_set_base(view, p.root)) {
 		return;
 	}
@@ -412,31 +432,44 @@ static bool get(fsc_view *view, fsc_node *node, fsc_slot *slot)
 	return taken && adopt(view, node, &found);
 }
 
+fsc_snapshot *fsc_ahead_held(const fsc_view *view, const fsc_node *node)
+{
+	const fsc_slot *slot = view->ahead->used ? fsc_ahead_slot(view->ahead, node) : NULL;
+
+	return slot && slot->listing && slot->stamp == view->stamp && fsc_node_is_fresh(view, node) &&
+		node->level >= fsc_node_level(view, node, FSC_ABOUT_LISTING)
+		? fsc_snapshot_acquire(slot->listing) : NULL;
+}
+
 bool fsc_ahead_fill(fsc_view *view, fsc_node *node, fsc_filled *out)
 {
 	fsc_ahead *ahead = view->ahead;
 	fsc_slot *slot = ahead->used ? fsc_ahead_slot(ahead, node) : NULL;
+	bool had;
 
-	if (!slot || (ahead->pool && !fsc_pool_is_alive(ahead->pool)) || !get(view, node, slot)) {
+	if (!slot || (ahead->pool && !fsc_pool_is_alive(ahead->pool))) {
 		return false;
+	}
+	had = get(view, node, slot);
+	memset(out, 0, sizeof *out);
+	out->snapshot = fsc_ahead_held(view, node);
+	out->reason = (fsc_reason) node->unkept;
+	if (node->listing && fsc_node_is_fresh(view, node)) {
+		fsc_snapshot_release(out->snapshot);
+		out->snapshot = fsc_snapshot_acquire(node->listing);
+		out->reason = FSC_REASON_NONE;
+		out->kept = true;
 	}
 	slot = fsc_ahead_slot(ahead, node);
 	slot->ready = false;
-	memset(out, 0, sizeof *out);
-	if (node->listing && fsc_node_is_fresh(view, node)) {
-		out->snapshot = fsc_snapshot_acquire(node->listing);
-		out->kept = true;
-	} else if (slot->listing && slot->stamp == view->stamp) {
-		out->snapshot = fsc_snapshot_acquire(slot->listing);
-		out->reason = (fsc_reason) node->unkept;
-	} else {
-		view->counters.prefetch_wasted++;
+	view->counters.prefetch_used += had && out->snapshot;
+	view->counters.prefetch_wasted += had && !out->snapshot;
+	if (!out->snapshot) {
 		return false;
 	}
 	out->version = node->version;
 	out->shared = true;
 	slot->opened = true;
-	view->counters.prefetch_used++;
 	fsc_ahead_note(view, node, (fsc_level) node->level);
 	return true;
 }

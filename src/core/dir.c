@@ -438,6 +438,18 @@ static bool node_serves(const fsc_view *view, const fsc_node *node)
 		node->level >= fsc_node_level(view, node, FSC_ABOUT_LISTING);
 }
 
+/* As it was read in this period, on mounts where reading is a round trip? */
+static bool take_held(fsc_dir *dir)
+{
+	const fsc_node *node = dir->view->ahead ? dir_node(dir) : NULL;
+	fsc_snapshot *held = node ? fsc_ahead_held(dir->view, node) : NULL;
+
+	if (held) {
+		dir_take(dir, held);
+	}
+	return held != NULL;
+}
+
 /* Is the descriptor's directory still at a version whose listing is known?
  * Then nothing need be read. */
 static bool descriptor_is_known(fsc_dir *dir)
@@ -473,7 +485,7 @@ static void refresh_by_descriptor(fsc_dir *dir)
 	if (dir->shared) {
 		unshare(dir);
 	}
-	if (descriptor_is_known(dir)) {
+	if (take_held(dir) || descriptor_is_known(dir)) {
 		return;
 	}
 	if (dir->shared) {
@@ -541,6 +553,9 @@ static void refresh_by_path(fsc_dir *dir)
 
 	if (node_serves(view, node)) {
 		dir_serve(dir, node);
+		return;
+	}
+	if (take_held(dir)) {
 		return;
 	}
 	path = way_back(dir);

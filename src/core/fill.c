@@ -146,12 +146,16 @@ static void fill_from(fsc_view *view, int fd, const fsc_mount *mount, const fsc_
 {
 	fsc_snapshot_builder *builder;
 	const int64_t start = fsc_os_precise_ns();
+	/* Where it cannot be kept anyway, the second look is saved: it is a round trip on some. */
+	fsc_reason trust = reason_of_trust(
+		fsc_version_judge(&out->version, mount->verdict.kind, facts));
 	fsc_reason reason = fsc_read_names(fd, view->config.max_entries,
-		fsc_view_stat_flags(view, mount), &out->version, &builder);
+		fsc_view_stat_flags(view, mount), trust == FSC_REASON_NONE ? &out->version : NULL,
+		&builder);
 
 	view->counters.fills++;
 	if (reason == FSC_REASON_NONE) {
-		reason = reason_of_trust(fsc_version_judge(&out->version, mount->verdict.kind, facts));
+		reason = trust;
 	}
 	out->reason = fsc_read_finish(builder, reason, &out->snapshot);
 	if (out->snapshot) {

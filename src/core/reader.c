@@ -85,8 +85,8 @@ fsc_reason fsc_read_names(int fd, uint32_t max_entries, unsigned flags,
 	}
 	*out = state.builder;
 	if (!complete_types(state.builder, fd) ||
-		fsc_os_stat_fd(fd, flags, &after) != FSC_OS_OK ||
-		!fsc_version_equal(&after.version, before)) {
+		(before && (fsc_os_stat_fd(fd, flags, &after) != FSC_OS_OK ||
+		!fsc_version_equal(&after.version, before)))) {
 		return FSC_REASON_CHANGED;
 	}
 	return FSC_REASON_NONE;

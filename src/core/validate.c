@@ -215,7 +215,8 @@ unsigned fsc_view_stat_flags(const fsc_view *view, const fsc_mount *mount)
 
 fsc_reason fsc_node_adopt(fsc_view *view, fsc_node *node, int fd)
 {
-	unsigned flags = fsc_view_stat_flags(view, node->mount);
+	/* Of a new one: it may be where the last one was. */
+	unsigned flags = fsc_view_stat_flags(view, node->mount ? node->mount : view->filled_mount);
 	fsc_mount *mount;
 	fsc_attr attr;
 

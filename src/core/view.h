@@ -471,6 +471,11 @@ bool fsc_ahead_look(fsc_view *view, fsc_node *node, fsc_level level, fsc_found *
 void fsc_ahead_opening(fsc_view *view, fsc_node *node);
 /* The same, and was it had ahead? *out then is what fsc_node_fill() would have brought. */
 bool fsc_ahead_fill(fsc_view *view, fsc_node *node, fsc_filled *out);
+/*
+ * The node's names as they were read in this period, though they must not be kept: one reference,
+ * or NULL.
+ */
+fsc_snapshot *fsc_ahead_held(const fsc_view *view, const fsc_node *node);
 /* The node was listed now, by reading it. */
 void fsc_ahead_listed(fsc_view *view, fsc_node *node, const fsc_filled *filled);
 
