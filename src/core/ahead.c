@@ -119,15 +119,23 @@ void fsc_ahead_forget(fsc_view *view, const fsc_node *node)
 	fsc_ahead_remove_slot(ahead, slot);
 }
 
+void fsc_ahead_void_names(fsc_view *view, const fsc_node *node)
+{
+	fsc_slot *slot = view->ahead->used ? fsc_ahead_slot(view->ahead, node) : NULL;
+
+	if (slot) {
+		view->counters.prefetch_wasted += slot->ready;
+		slot->ready = false;
+		slot->stamp = 0;
+	}
+}
+
 void fsc_ahead_void(fsc_view *view, const fsc_node *node)
 {
 	fsc_ahead *ahead = view->ahead;
 	fsc_slot *slot = ahead->used ? fsc_ahead_slot(ahead, node) : NULL;
 
-	if (slot) {
-		view->counters.prefetch_wasted += slot->ready;
-		slot->ready = false;
-	}
+	fsc_ahead_void_names(view, node);
 	if (slot && pool_is_alive(ahead)) {
 		if (slot->entry != FSC_POOL_NONE && ahead->begun) {
 			fsc_pool_drop(ahead->pool, FSC_LANE_REPLAY, slot->entry);

@@ -437,7 +437,8 @@ fsc_snapshot *fsc_ahead_held(const fsc_view *view, const fsc_node *node)
 	const fsc_slot *slot = view->ahead->used ? fsc_ahead_slot(view->ahead, node) : NULL;
 
 	return slot && slot->listing && slot->stamp == view->stamp && fsc_node_is_fresh(view, node) &&
-		node->level >= fsc_node_level(view, node, FSC_ABOUT_LISTING)
+		node->level >= fsc_node_level(view, node, FSC_ABOUT_LISTING) &&
+		(slot->ready || node->retry_ns > fsc_os_monotonic_ns())
 		? fsc_snapshot_acquire(slot->listing) : NULL;
 }
 

@@ -191,6 +191,9 @@ void fsc_node_forget(fsc_view *view, fsc_node *node)
 	node_unindex(view, node);
 	node_drop_listing(view, node);
 	fsc_node_drop_real(view, node);
+	if (view->ahead) {
+		fsc_ahead_void_names(view, node);
+	}
 	memset(&node->version, 0, sizeof node->version);
 	node->mount = NULL;
 	node->stamp = 0;

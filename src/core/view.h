@@ -460,6 +460,8 @@ void fsc_ahead_cancel(fsc_view *view);
 size_t fsc_ahead_bytes(const fsc_view *view);
 /* What was asked of this node ahead is void: of one, or of all paths to this directory. */
 void fsc_ahead_void(fsc_view *view, const fsc_node *node);
+/* It has another version: names that are held for it are not its any more. */
+void fsc_ahead_void_names(fsc_view *view, const fsc_node *node);
 void fsc_ahead_void_inode(fsc_view *view, uint64_t device, uint64_t inode);
 /* The node is about to be freed. */
 void fsc_ahead_forget(fsc_view *view, const fsc_node *node);
@@ -472,8 +474,8 @@ void fsc_ahead_opening(fsc_view *view, fsc_node *node);
 /* The same, and was it had ahead? *out then is what fsc_node_fill() would have brought. */
 bool fsc_ahead_fill(fsc_view *view, fsc_node *node, fsc_filled *out);
 /*
- * The node's names as they were read in this period, though they must not be kept: one reference,
- * or NULL.
+ * The node's names as they were read in this period, though they must not be kept, until another
+ * try to keep them is worthwhile. One reference, or NULL.
  */
 fsc_snapshot *fsc_ahead_held(const fsc_view *view, const fsc_node *node);
 /* The node was listed now, by reading it. */
