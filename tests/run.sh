@@ -25,6 +25,7 @@
 #   versions  build and phpt with PHP 7.4, 8.2 and 8.4, only if FASTSCAN_VERSIONS=1 (versions.sh)
 #   zts       build and phpt with a debug PHP with threads, only if FASTSCAN_ZTS=1
 #   packages  install, upgrade and removal on bare Debians, only if FASTSCAN_PACKAGES=1 (packages.sh)
+#   guest     isolation of mounts on a kernel of before 6.8, only if FASTSCAN_GUEST=1 (guest.sh)
 #   soak      tests/soak, only if FASTSCAN_SOAK=1
 #
 # Environment:
@@ -53,7 +54,7 @@ export LC_ALL
 TOP=$(cd "$(dirname "$0")/.." && pwd)
 
 all_stages="lint build unit wine fuzz phpt phpsrc racy memory cases bench real tools asan coverage"
-all_stages="$all_stages valgrind versions zts packages soak"
+all_stages="$all_stages valgrind versions zts packages guest soak"
 for stage; do
 	case " $all_stages " in
 		*" $stage "*) ;;
