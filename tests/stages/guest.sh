@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # What depends on how mounts are told apart, on a kernel that uses their numbers again (before Linux
-# 6.8): the phpt files of tests/isolation, tests/shared and tests/mounts within the 6.1 NFS guest, on
+# 6.8): the phpt files of tests/isolation and tests/shared within the 6.1 NFS guest, on
 # its ext4. Ten minutes, so only if FASTSCAN_GUEST=1 and the guest's script uml-nfs is there
 # (FASTSCAN_BEDS=DIR; default: shared/testbeds beside the checkout).
 
