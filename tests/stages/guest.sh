@@ -29,15 +29,15 @@ stage_guest() {
 		skipped "all" "the NFS guest does not start"
 		return
 	fi
-	if [ ! -s "$WORK/guest/out/results" ]; then
+	if [ "$guest_rc" = 124 ] || [ ! -s "$WORK/guest/out/results" ]; then
 		failed "guest" "ended with $guest_rc" "$WORK/guest/log"
 		return
 	fi
 	while read -r guest_verdict guest_file; do
 		case $guest_verdict in
-			PASSED) passed "$guest_file" ;;
-			SKIPPED) skipped "$guest_file" "not in the guest, or not before Linux 6.8" ;;
-			*) failed "$guest_file" "$guest_verdict" "$WORK/guest/out/log" ;;
+			PASSED) passed "${guest_file##*/tests/}" ;;
+			SKIPPED) skipped "${guest_file##*/tests/}" "not in the guest, or not before Linux 6.8" ;;
+			*) failed "${guest_file##*/tests/}" "$guest_verdict" "$WORK/guest/out/log" ;;
 		esac
 	done < "$WORK/guest/out/results"
 }
