@@ -353,6 +353,9 @@ static void go_on(fsc_view *view, fsc_node *node)
 	if (ahead->steps < STEPS || (slot && slot->entry != FSC_POOL_NONE)) {
 		return; /* no scan yet, or one that is replayed */
 	}
+	if (node->listing && fsc_node_is_fresh(view, node) && !(slot && slot->ready)) {
+		return; /* known anyway, and so is most probably what comes next */
+	}
 	view->pinned = node;
 	if (ahead->pool && fsc_pool_is_alive(ahead->pool) &&
 		fsc_pool_count(ahead->pool, FSC_LANE_AHEAD) > 0) {

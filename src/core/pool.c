@@ -171,10 +171,28 @@ static bool grow(fsc_pool *pool, fsc_job_lane *l)
 	return true;
 }
 
+/* Of the jobs of which each is above the next, from the last one upwards. */
+static uint32_t find_above(const fsc_job_lane *l, const char *path, size_t length)
+{
+	uint32_t i = l->count > 0 ? l->count - 1 : FSC_POOL_NONE;
+
+	while (i != FSC_POOL_NONE) {
+		const fsc_job *j = &l->jobs[i];
+
+		if (j->path_length < length && path[j->path_length] == '/' &&
+			memcmp(path, j->errand.path, j->path_length) == 0) {
+			break;
+		}
+		i = j->above;
+	}
+	return i;
+}
+
 uint32_t fsc_pool_add(fsc_pool *pool, fsc_lane which, const fsc_errand *errand, size_t path_length)
 {
 	fsc_job_lane *l = &pool->lanes[which];
 	const char *path;
+	uint32_t above;
 	fsc_job *j;
 
 	if (path_length >= FSC_PATH_MAX || !grow(pool, l)) {
@@ -184,12 +202,14 @@ uint32_t fsc_pool_add(fsc_pool *pool, fsc_lane which, const fsc_errand *errand, 
 	if (!path) {
 		return FSC_POOL_NONE;
 	}
+	above = find_above(l, path, path_length);
 	fsc_os_monitor_lock(pool->monitor);
 	j = &l->jobs[l->count++];
 	memset(j, 0, sizeof *j);
 	j->errand = *errand;
 	j->errand.path = path;
 	j->path_length = (uint32_t) path_length;
+	j->above = above;
 	j->serial = ++pool->serial;
 	fsc_os_monitor_unlock(pool->monitor);
 	return l->count - 1;
@@ -228,7 +248,7 @@ static void put_off(fsc_job_lane *l, fsc_job *j)
 {
 	j->state = FSC_JOB_OFF;
 	j->serial = 0;
-	while (l->low < l->next && l->jobs[l->low].state == FSC_JOB_OFF) {
+	while (l->low < l->reach && l->jobs[l->low].state == FSC_JOB_OFF) {
 		l->low++;
 	}
 }
@@ -293,7 +313,7 @@ bool fsc_pool_collect(fsc_pool *pool, fsc_lane which, uint32_t *number, fsc_foun
 	uint32_t i;
 
 	fsc_os_monitor_lock(pool->monitor);
-	for (i = l->low; i < l->next && !found; i++) {
+	for (i = l->low; i < l->reach && !found; i++) {
 		fsc_job *j = &l->jobs[i];
 
 		if (j->state == FSC_JOB_DONE) {
@@ -359,7 +379,7 @@ static void redo(fsc_pool *pool, bool all, uint64_t device, uint64_t inode)
 	fsc_os_monitor_lock(pool->monitor);
 	for (int which = 0; which < FSC_LANES; which++) {
 		fsc_job_lane *l = &pool->lanes[which];
-		uint32_t i, end = l->next;
+		uint32_t i, end = l->reach;
 
 		for (i = l->low; i < end; i++) {
 			const fsc_job *j = &l->jobs[i];
@@ -400,10 +420,10 @@ void fsc_pool_clear(fsc_pool *pool)
 		fsc_job_lane *l = &pool->lanes[which];
 
 		begun[which] = l->count;
-		for (uint32_t i = l->low; i < l->next; i++) {
+		for (uint32_t i = l->low; i < l->reach; i++) {
 			pool->wasted += l->jobs[i].state == FSC_JOB_DONE;
 		}
-		l->count = l->low = l->next = l->limit = 0;
+		l->count = l->low = l->next = l->reach = l->limit = 0;
 	}
 	left = fsc_base_leave(&pool->base);
 	fsc_os_monitor_unlock(pool->monitor);

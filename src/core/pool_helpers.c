@@ -15,18 +15,54 @@ typedef struct run {
 	char       path[FSC_PATH_MAX];
 } run;
 
+/* So many are looked at for one that is not held up. */
+#define LOOK_AHEAD 256u
+
+/* Is the directory above it still to come? */
+static bool is_held_up(const fsc_job_lane *l, const fsc_job *j)
+{
+	const fsc_job *above = j->above == FSC_POOL_NONE ? NULL : &l->jobs[j->above];
+
+	return above && (above->state == FSC_JOB_RUNNING ||
+		(above->state == FSC_JOB_TODO && j->above >= l->next));
+}
+
+/*
+ * The first that is to do, but none below a directory that is asked about just now: each of them
+ * would have the kernel ask about that one too.
+ */
 static fsc_job *next_of(fsc_job_lane *l)
 {
 	uint32_t end = l->count < l->limit ? l->count : l->limit;
+	uint32_t i;
 
-	while (l->next < end) {
-		fsc_job *j = &l->jobs[l->next++];
+	while (l->next < end && l->jobs[l->next].state != FSC_JOB_TODO) {
+		l->next++;
+	}
+	l->held_up = false;
+	if (l->next >= end) {
+		return NULL;
+	}
+	end = end - l->next < LOOK_AHEAD ? end : l->next + LOOK_AHEAD;
+	for (i = l->next; i < end; i++) {
+		fsc_job *j = &l->jobs[i];
 
-		if (j->state == FSC_JOB_TODO) {
+		if (j->state == FSC_JOB_TODO && !is_held_up(l, j)) {
+			l->reach = i < l->reach ? l->reach : i + 1;
 			return j;
 		}
 	}
+	l->held_up = true;
 	return NULL;
+}
+
+/* Under the lock. One is done: are there helpers that left one below it? */
+static bool let_go(fsc_pool *pool, fsc_lane lane)
+{
+	bool wake = pool->lanes[lane].held_up && pool->idle > 0;
+
+	pool->lanes[lane].held_up = false;
+	return wake;
 }
 
 static bool pick(fsc_pool *pool, run *out)
@@ -118,7 +154,7 @@ static void help(void *context)
 
 	fsc_os_monitor_lock(pool->monitor);
 	while (!pool->closing) {
-		bool awaited;
+		bool awaited, wake;
 		fsc_base *left;
 
 		if (!pick(pool, &r)) {
@@ -132,8 +168,12 @@ static void help(void *context)
 		fsc_os_monitor_lock(pool->monitor);
 		awaited = finish(pool, &r, &found);
 		left = fsc_base_leave(&r.base);
-		if (awaited || left || found.snapshot) {
+		wake = let_go(pool, r.lane);
+		if (awaited || wake || left || found.snapshot) {
 			fsc_os_monitor_unlock(pool->monitor);
+			if (wake) {
+				fsc_os_monitor_wake(pool->monitor, FSC_OS_WORK, false);
+			}
 			if (awaited) {
 				fsc_os_monitor_wake(pool->monitor, FSC_OS_DONE, false);
 			}

@@ -21,13 +21,18 @@ typedef struct fsc_job {
 	fsc_found  found;
 	uint32_t   serial;
 	uint32_t   path_length;
+	uint32_t   above;  /* number of the job for a directory above it, or FSC_POOL_NONE */
 	uint8_t    state;
 } fsc_job;
 
 typedef struct fsc_job_lane {
 	fsc_job *jobs;
 	uint32_t count, size;
-	uint32_t low, next, limit;
+	uint32_t low;     /* those below are off */
+	uint32_t next;    /* none below is to do */
+	uint32_t reach;   /* none from here on was begun */
+	uint32_t limit;
+	bool     held_up; /* there was something to do that a helper left, see next_of() */
 } fsc_job_lane;
 
 typedef struct fsc_base {
