@@ -144,5 +144,10 @@ function fresh_proof(Fresh $fresh, LatencyBed $bed, string $site): void
 			. " $mode mode, {$bed->name}", 'dirs', [$late + $never], $fresh->options->extension === '' ? '' : $goal);
 		$fresh->report->note("$mode mode: " . ($count - $late - $never) . " asked for in time, $late too late, $never not;"
 			. ' ' . $requests->summary());
+		if ($mode === 'request') {
+			/* one lookup and one look at each; helpers must not ask for the directories above again and again */
+			$fresh->report->value('proof', "requests of the mount for each directory, {$bed->name}", '',
+				[$requests->count() / $count], $fresh->options->extension === '' ? '' : '<= 2.5');
+		}
 	}
 }

@@ -44,6 +44,12 @@ final class RequestLog
 		return isset($this->times[$path]);
 	}
 
+	/** Requests that somebody waited for. */
+	public function count(): int
+	{
+		return count($this->waiting);
+	}
+
 	public function summary(): string
 	{
 		arsort($this->operations);

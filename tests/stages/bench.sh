@@ -48,7 +48,7 @@ bench_fresh() {
 		return
 	fi
 	case $1 in
-		proof) bench_rule='return count($measures) === 2 && min(array_column($measures, "reached"));' ;;
+		proof) bench_rule='return count($measures) === 3 && min(array_column($measures, "reached"));' ;;
 		*) bench_rule='return count($measures) > 1 && !array_filter($measures, fn ($m) => !$m["ratio"]);' ;;
 	esac
 	bench_judge "fresh $1" $bench_rc "$bench_dir/$1.out" "$bench_rule"
