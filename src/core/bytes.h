@@ -22,6 +22,37 @@
 # define FSC_ALWAYS_INLINE inline
 #endif
 
+/*
+ * memcpy() without the call. Of what is known to be short compilers make an instruction that is
+ * slow to start.
+ */
+static inline void fsc_bytes_copy(char *to, const char *from, size_t length)
+{
+	if (length - 8 <= 24) {
+		const fsc_hash_words words = fsc_hash_load(from, length);
+
+		memcpy(to, &words.first, 8);
+		memcpy(to + (length < 16 ? length - 8 : 8), &words.second, 8);
+		memcpy(to + (length < 16 ? 0 : length - 16), &words.third, 8);
+		memcpy(to + length - 8, &words.last, 8);
+	} else if (length > 32) {
+		memmove(to, from, length);
+	} else if (length >= 4) {
+		uint32_t first, last;
+
+		memcpy(&first, from, 4);
+		memcpy(&last, from + length - 4, 4);
+		memcpy(to, &first, 4);
+		memcpy(to + length - 4, &last, 4);
+	} else if (length > 0) {
+		const char first = from[0], middle = from[length >> 1], last = from[length - 1];
+
+		to[0] = first;
+		to[length >> 1] = middle;
+		to[length - 1] = last;
+	}
+}
+
 #if defined(__GNUC__) && defined(__SSE2__)
 typedef char fsc_bytes16 __attribute__((vector_size(16)));
 

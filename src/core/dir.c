@@ -10,39 +10,10 @@
  * A directory that no snapshot can hold (too large, odd names, no memory, a failing disk) is
  * streamed from the descriptor one buffer at a time, exactly as PHP would.
  */
-#include "src/core/view.h"
+#include "src/core/handle.h"
 #include "src/core/snapshot_layout.h"
 
 #include <errno.h>
-
-typedef struct dir_stream {
-	char  *names;   /* length (2 bytes), type (1), name, NUL; one after the other */
-	size_t used, size, at;
-	size_t given;   /* entries handed out so far */
-	bool   failed;  /* out of memory: entry by entry, each found by its place in the order */
-	char   name[FSC_NAME_MAX + 1];
-} dir_stream;
-
-struct fsc_dir {
-	fsc_view     *view;
-	fsc_dir      *next, **link;  /* live handles of the view */
-	/* being iterated, or validated at opendir; may be NULL with a descriptor */
-	fsc_snapshot *listing;
-	bool          streaming;     /* from the descriptor, instead of from a listing */
-	int           fd;            /* -1: by path */
-	bool          fresh;         /* the listing is read from `at`; else taken at the next read */
-	bool          moved;         /* the descriptor's position is no longer its start */
-	bool          shared;        /* another process reads from the descriptor's position as well */
-	uint32_t      at;
-	uint32_t      resets;        /* of the view when `root` was taken: it is gone if they differ */
-	fsc_root     *root;
-	fsc_node     *node;          /* of this path, if one is known */
-	fsc_version   version;       /* device and inode are those of opendir */
-	size_t        prefix;        /* length of the working directory before the node's own path */
-	size_t        path_length;
-	dir_stream    stream;
-	char          path[];        /* absolute; relative only with a descriptor */
-};
 
 /* ---- life ---- */
 
@@ -56,7 +27,7 @@ static fsc_dir *dir_create(fsc_view *view, fsc_node *node, int fd)
 		return NULL;
 	}
 	/* A scan opens very many: not what is large and filled before it is read. */
-	memset(dir, 0, offsetof(fsc_dir, stream) + offsetof(dir_stream, name));
+	memset(dir, 0, offsetof(fsc_dir, stream) + offsetof(fsc_dir_stream, name));
 	if (prefix) {
 		memcpy(dir->path, root->path, root->path_length);
 		dir->path[prefix - 1] = '/';
@@ -306,7 +277,7 @@ fsc_reply fsc_dir_open(fsc_view *view, const char *path, size_t length, fsc_dir 
 
 static bool stream_visit(void *context, const char *name, size_t length, fsc_type type)
 {
-	dir_stream *stream = context;
+	fsc_dir_stream *stream = context;
 	size_t need = stream->used + 3 + length + 1;
 	uint16_t short_length = (uint16_t) length;
 
@@ -330,7 +301,7 @@ static bool stream_visit(void *context, const char *name, size_t length, fsc_typ
 }
 
 typedef struct sought {
-	dir_stream *stream;
+	fsc_dir_stream *stream;
 	fsc_entry  *out;
 	size_t      passed; /* entries before it */
 	bool        found;
@@ -370,7 +341,7 @@ static bool stream_seek(fsc_dir *dir, fsc_entry *out)
 
 static bool stream_read(fsc_dir *dir, fsc_entry *out)
 {
-	dir_stream *stream = &dir->stream;
+	fsc_dir_stream *stream = &dir->stream;
 	uint16_t length;
 	size_t visited = 1;
 
@@ -610,20 +581,10 @@ bool fsc_dir_read(fsc_dir *dir, fsc_entry *out)
 	if (!dir->listing || dir->at >= dir->listing->packed.count) {
 		return false;
 	}
-	*out = fsc_packed_entry(&dir->listing->packed, dir->at++);
+	dir->record = dir->at++ ? fsc_record_next(dir->record)
+		: fsc_packed_record(&dir->listing->packed, 0);
+	*out = fsc_record_entry(dir->record);
 	return true;
-}
-
-fsc_answer fsc_dir_ask_hit(const fsc_dir *dir, const char *path, size_t length, fsc_want want)
-{
-	fsc_entry entry;
-
-	if (FSC_UNLIKELY(!dir->fresh || dir->streaming || dir->at == 0 || !dir->listing || !dir->node ||
-		dir->node->listing != dir->listing)) {
-		return FSC_PASS;
-	}
-	entry = fsc_packed_entry(&dir->listing->packed, dir->at - 1);
-	return fsc_ask_hit_entry(dir->view, dir->node, &entry, path, length, want);
 }
 
 void fsc_dir_rewind(fsc_dir *dir)

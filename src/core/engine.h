@@ -123,10 +123,14 @@ bool fsc_dir_read(fsc_dir *dir, fsc_entry *out);
 void fsc_dir_rewind(fsc_dir *dir);
 void fsc_dir_close(fsc_dir *dir);
 /*
- * fsc_ask_hit() about the entry that was read last, by its own path as the caller has it: without
- * looking the directory and the name up. FSC_PASS: fsc_ask_hit() may still answer.
+ * fsc_ask_hit() about the entry that was read last, without looking the directory and the name up.
+ * The path asked about is the one that the caller opened the handle by, of which `directory` bytes
+ * go before the slash and the name. FSC_PASS: fsc_ask_hit() may still answer; so it is where the
+ * core was not given that very path (a scheme or slashes at its end were taken away), or another
+ * entry than `name` was read last.
  */
-fsc_answer fsc_dir_ask_hit(const fsc_dir *dir, const char *path, size_t length, fsc_want want);
+fsc_answer fsc_dir_ask_hit(const fsc_dir *dir, size_t directory, const char *name, size_t length,
+	fsc_want want);
 /* Does the handle hold a descriptor, so that rewinding or closing it is a system call? */
 bool fsc_dir_holds_descriptor(const fsc_dir *dir);
 /*

@@ -4,7 +4,7 @@
  * and a name about which nothing is special. Whatever else it is, FSC_PASS sends the question the
  * long way (engine.c), which comes to the same answer or knows why not. No system call is made.
  */
-#include "src/core/view.h"
+#include "src/core/handle.h"
 #include "src/core/snapshot_layout.h"
 
 /* What a listed type says to each question; FSC_PASS: the long way knows more. */
@@ -202,22 +202,37 @@ static inline bool is_quick(const fsc_view *view, const fsc_node *node)
 		!(view->ages && fsc_mount_is_remote(node->mount));
 }
 
-fsc_answer fsc_ask_hit_entry(fsc_view *view, fsc_node *node, const fsc_entry *entry,
-	const char *path, size_t length, fsc_want want)
+/* Do paths hang from the root now, as they did when the node was made? */
+static inline bool is_rooted(const fsc_view *view, const fsc_root *root)
 {
-	const size_t directory = node->path_length;
+	return root == &view->absolute || (root == view->cwd && fsc_view_cwd_known(view));
+}
+
+static inline bool is_entry(const fsc_dir *dir, size_t directory, fsc_entry entry,
+	const char *name, size_t length)
+{
+	return dir->node->path_length == directory && length == entry.length &&
+		fsc_same_name(name, entry.name, length) && !fsc_path_is_dots(name, length) &&
+		is_rooted(dir->view, dir->node->root);
+}
+
+fsc_answer fsc_dir_ask_hit(const fsc_dir *dir, size_t directory, const char *name, size_t length,
+	fsc_want want)
+{
+	fsc_view *view = dir->view;
+	fsc_node *node = dir->node;
+	fsc_entry entry;
 	fsc_answer found;
 
-	if (FSC_UNLIKELY(!is_quick(view, node)) ||
-		FSC_UNLIKELY(node->root != &view->absolute || length != directory + 1 + entry->length ||
-			path[directory] != '/' || fsc_path_is_dots(entry->name, entry->length) ||
-			!fsc_same_bytes(path, node->path, directory) ||
-			!fsc_same_bytes(path + directory + 1, entry->name, entry->length))) {
+	if (FSC_UNLIKELY(!dir->fresh || dir->streaming || dir->at == 0 || !node || !dir->listing ||
+		node->listing != dir->listing || !is_quick(view, node))) {
 		return FSC_PASS;
 	}
-	found = (fsc_answer) answers[want][entry->type];
+	entry = fsc_record_entry(dir->record);
+	found = (fsc_answer) answers[want][entry.type];
 	if (FSC_UNLIKELY(found == FSC_PASS || want >= FSC_WANT_ABSENCE ||
-		fsc_mount_may_cover(node->mount, fsc_hash(entry->name, entry->length)))) {
+		!is_entry(dir, directory, entry, name, length) ||
+		fsc_mount_may_cover(node->mount, fsc_hash(name, length)))) {
 		return FSC_PASS;
 	}
 	node->flags |= FSC_NODE_REFERENCED;

@@ -4,6 +4,31 @@
  * has in common with it. The life of a question is told in engine.c.
  */
 #include "src/core/view.h"
+#include "src/core/snapshot_layout.h" /* fsc_same_bytes() */
+
+#define EARLY_MIN 8  /* opened in order before any is checked early */
+#define EARLY_MAX 32 /* checked early, with one that is asked for */
+
+/*
+ * Most directories are opened in the order in which they first were, that of the table: so the next
+ * one is known without a search.
+ */
+static fsc_node *node_to_open(fsc_view *view, fsc_root *root, const char *path, size_t length)
+{
+	fsc_node *node = view->opened ? view->opened->hh.next : NULL;
+
+	if (node && node->path_length == length && node->root == root &&
+		fsc_same_bytes(node->path, path, length)) {
+		node->flags |= FSC_NODE_REFERENCED;
+		view->last = node;
+		view->in_order++;
+	} else {
+		node = fsc_node_get(view, root, path, length);
+		view->in_order = 0;
+	}
+	view->opened = node;
+	return node;
+}
 
 fsc_node *fsc_node_for_listing(fsc_view *view, const char *path, size_t length, fsc_reason *reason)
 {
@@ -27,7 +52,7 @@ fsc_node *fsc_node_for_listing(fsc_view *view, const char *path, size_t length, 
 		*reason = FSC_REASON_GONE;
 		return NULL;
 	}
-	node = fsc_node_get(view, root, path, fsc_path_trim(path, length));
+	node = node_to_open(view, root, path, fsc_path_trim(path, length));
 	if (!node) {
 		*reason = FSC_REASON_LIMIT;
 	} else if (fsc_node_is_distrusted(node)) {
@@ -48,14 +73,36 @@ fsc_node *fsc_node_for_listing(fsc_view *view, const char *path, size_t length, 
 	return node;
 }
 
+/*
+ * One call of the system right after the other costs less than the same calls spread over the walk
+ * that needs them. So while directories are opened in order, some of those to come are checked
+ * before this one: as many as were opened so, EARLY_MAX at most, so that no more are checked for
+ * nothing than for something. Where a check is a round trip it is the helpers' business.
+ */
+static void check_early(fsc_view *view, fsc_node *node)
+{
+	uint32_t left = view->in_order < EARLY_MAX ? view->in_order : EARLY_MAX;
+
+	if (left < EARLY_MIN || view->config.mode == FSC_MODE_STRICT || fsc_view_is_fenced(view)) {
+		return;
+	}
+	for (node = node->hh.next; node && left-- > 0; node = node->hh.next) {
+		if (!fsc_node_check_early(view, node)) {
+			return;
+		}
+	}
+}
+
 fsc_reason fsc_node_prepare_listing(fsc_view *view, fsc_node *node, fsc_how *how)
 {
 	fsc_level level = fsc_node_level(view, node, FSC_ABOUT_LISTING);
 	fsc_reason reason;
 
-	*how = FSC_HOW_HIT;
+	*how = node->flags & FSC_NODE_EARLY ? FSC_HOW_CHECKED : FSC_HOW_HIT;
+	node->flags &= (uint8_t) ~FSC_NODE_EARLY;
 	if (!fsc_node_is_fresh(view, node) || node->level < level) {
 		*how = FSC_HOW_CHECKED;
+		check_early(view, node);
 		reason = fsc_node_check(view, node, level);
 		if (reason != FSC_REASON_NONE) {
 			return reason;

@@ -101,13 +101,28 @@ static inline uint32_t fsc_packed_offset(const fsc_packed *packed, uint32_t i)
 		: fsc_load16(offsets + (size_t) i * 2);
 }
 
-static inline fsc_entry fsc_packed_entry(const fsc_packed *packed, uint32_t i)
+static inline const char *fsc_packed_record(const fsc_packed *packed, uint32_t i)
 {
-	const char *record = (const char *) packed + fsc_packed_offset(packed, i);
+	return (const char *) packed + fsc_packed_offset(packed, i);
+}
+
+/* The record behind this one, which is not the last. */
+static inline const char *fsc_record_next(const char *record)
+{
+	return record + FSC_RECORD_HEAD + (unsigned char) record[1] + 1;
+}
+
+static inline fsc_entry fsc_record_entry(const char *record)
+{
 	fsc_entry entry = {
 		record + FSC_RECORD_HEAD, (unsigned char) record[1], (fsc_type) (unsigned char) record[0]};
 
 	return entry;
+}
+
+static inline fsc_entry fsc_packed_entry(const fsc_packed *packed, uint32_t i)
+{
+	return fsc_record_entry(fsc_packed_record(packed, i));
 }
 
 /* The same for names, most of which have about 16 bytes: no branch that a length decides. */

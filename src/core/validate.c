@@ -6,7 +6,7 @@
  * version; permission is asked of a descriptor whose version is compared with the node's, never of
  * the path again (a flipped symlink could lead the second walk elsewhere).
  */
-#include "src/core/view.h"
+#include "src/core/ahead.h"
 
 fsc_reason fsc_reason_of(fsc_os_result result)
 {
@@ -49,7 +49,7 @@ fsc_level fsc_node_level(const fsc_view *view, const fsc_node *node, fsc_about a
 void fsc_node_seen(fsc_view *view, fsc_node *node, const fsc_version *version, fsc_level level)
 {
 	fsc_node_set_version(view, node, version);
-	node->flags &= (uint8_t) ~(FSC_NODE_ABSENT | FSC_NODE_LIGHT);
+	node->flags &= (uint8_t) ~(FSC_NODE_ABSENT | FSC_NODE_LIGHT | FSC_NODE_EARLY);
 	if (!(node->flags & FSC_NODE_INDEXED)) {
 		return; /* no memory for the index: never fresh */
 	}
@@ -129,6 +129,28 @@ fsc_reason fsc_node_check(fsc_view *view, fsc_node *node, fsc_level level)
 		return FSC_REASON_GONE;
 	}
 	return fsc_reason_of(result);
+}
+
+bool fsc_node_check_early(fsc_view *view, fsc_node *node)
+{
+	fsc_attr attr;
+
+	if (fsc_node_is_fresh(view, node)) {
+		return true;
+	}
+	if (!node->listing || !node->mount || node->mount->verdict.kind != FSC_FS_LOCAL ||
+		(node->flags & FSC_NODE_STRICT) || fsc_ahead_suits(view, node)) {
+		return false;
+	}
+	fsc_view_poll_mounts(view);
+	view->counters.validations++;
+	if (fsc_os_stat(node->path, 0, &attr) != FSC_OS_OK ||
+		!fsc_version_equal(&attr.version, &node->version)) {
+		return false;
+	}
+	fsc_node_seen(view, node, &attr.version, FSC_LEVEL_PLAIN);
+	node->flags |= FSC_NODE_EARLY;
+	return true;
 }
 
 /* ---- permission ---- */

@@ -18,6 +18,13 @@ void fsc_node_seen(fsc_view *view, fsc_node *node, const fsc_version *version, f
  * FSC_REASON_NONE: a directory, its version is node->version, fresh. */
 fsc_reason fsc_node_check(fsc_view *view, fsc_node *node, fsc_level level);
 
+/*
+ * Before anybody asks for its listing, on a local disk: if the node is not fresh but found as it
+ * was, it is now. Anything else is found out when it is asked for. False: it is of no use to go on
+ * with others.
+ */
+bool fsc_node_check_early(fsc_view *view, fsc_node *node);
+
 /* It is gone for a moment: a switch in two steps, perhaps. */
 void fsc_node_lost(fsc_view *view, fsc_node *node);
 

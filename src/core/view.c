@@ -296,6 +296,9 @@ void fsc_node_destroy(fsc_view *view, fsc_node *node)
 	if (view->last == node) {
 		view->last = NULL;
 	}
+	if (view->opened == node) {
+		view->opened = NULL;
+	}
 	forget_guess(view, node);
 	if (view->absent_node == node) {
 		view->absent_node = NULL;

@@ -84,6 +84,8 @@ typedef struct fsc_mount {
 #define FSC_NODE_ABSENT     0x10u
 /* validated at a level that does for directories, not for other names: see fsc_node_level() */
 #define FSC_NODE_LIGHT      0x20u
+/* validated for a listing that nobody has asked for yet: fsc_node_check_early() */
+#define FSC_NODE_EARLY      0x40u
 
 typedef struct fsc_root fsc_root;
 typedef struct fsc_ahead fsc_ahead;
@@ -187,6 +189,8 @@ struct fsc_view {
 	const fsc_node *absent_node;
 	uint64_t    absent_hash;
 	fsc_node   *last;         /* node of the last question, a guess for the next one */
+	fsc_node   *opened;       /* node last listed: the one behind it is guessed to be the next */
+	uint32_t    in_order;     /* guessed right so often in succession */
 	fsc_node   *recent[FSC_RECENT]; /* by hash of the directory string: hit.c's guesses */
 
 	fsc_config  config;
@@ -502,9 +506,6 @@ void fsc_shared_keep(fsc_view *view, const fsc_mount *mount, const fsc_version *
 
 /* ---- hit.c, dir.c ---- */
 
-/* fsc_dir_ask_hit() about an entry of this node's listing. */
-fsc_answer fsc_ask_hit_entry(fsc_view *view, fsc_node *node, const fsc_entry *entry,
-	const char *path, size_t length, fsc_want want);
 /* The node is about to be freed. */
 void fsc_dirs_forget(fsc_view *view, const fsc_node *node);
 

@@ -81,46 +81,44 @@ static zend_always_inline unsigned char php_fastscan_dirent_type(const php_strea
 #if PHP_VERSION_ID >= 80100
 # define PHP_FASTSCAN_SPL_VALUE(string) ZSTR_VAL(string)
 # define PHP_FASTSCAN_SPL_NAME_LENGTH(object) ZSTR_LEN((object)->file_name)
+# define PHP_FASTSCAN_SPL_PATH_LENGTH(object) ((object)->path ? ZSTR_LEN((object)->path) : 0)
 # define PHP_FASTSCAN_SPL_NAME_IS_KEPT 1
 #else
 # define PHP_FASTSCAN_SPL_VALUE(string) (string)
 # define PHP_FASTSCAN_SPL_NAME_LENGTH(object) ((object)->file_name_len)
+# define PHP_FASTSCAN_SPL_PATH_LENGTH(object) ((object)->_path ? (object)->_path_len : 0)
 # define PHP_FASTSCAN_SPL_NAME_IS_KEPT 0
 #endif
 
-/* The name of an iterator's entry, put where the methods of this version leave it. */
-static zend_always_inline bool php_fastscan_spl_make_name(spl_filesystem_object *object)
+/*
+ * The name of an iterator's entry, which has `length` bytes, put where the methods of this version
+ * leave it. False: it has no path to be put behind.
+ */
+static zend_always_inline bool php_fastscan_spl_make_name(spl_filesystem_object *object,
+	size_t length)
 {
 	const char slash = object->flags & SPL_FILE_DIR_UNIXPATHS ? '/' : DEFAULT_SLASH;
-	const char *entry = object->u.dir.entry.d_name;
-	const size_t length = strlen(entry);
+	const size_t path_length = PHP_FASTSCAN_SPL_PATH_LENGTH(object);
+	char *text;
+
+	if (UNEXPECTED(path_length == 0)) {
+		return false;
+	}
 #if PHP_VERSION_ID >= 80100
-	zend_string *name;
-
-	if (!object->path || ZSTR_LEN(object->path) == 0) {
-		return false;
-	}
-	name = zend_string_alloc(ZSTR_LEN(object->path) + 1 + length, 0);
-	memcpy(ZSTR_VAL(name), ZSTR_VAL(object->path), ZSTR_LEN(object->path));
-	ZSTR_VAL(name)[ZSTR_LEN(object->path)] = slash;
-	memcpy(ZSTR_VAL(name) + ZSTR_LEN(object->path) + 1, entry, length + 1);
-	object->file_name = name;
+	object->file_name = zend_string_alloc(path_length + 1 + length, 0);
+	text = ZSTR_VAL(object->file_name);
+	memcpy(text, ZSTR_VAL(object->path), path_length);
 #else
-	char *name;
-
-	if (!object->_path || object->_path_len == 0) {
-		return false;
-	}
-	name = emalloc(object->_path_len + 1 + length + 1);
-	memcpy(name, object->_path, object->_path_len);
-	name[object->_path_len] = slash;
-	memcpy(name + object->_path_len + 1, entry, length + 1);
+	text = emalloc(path_length + 1 + length + 1);
+	memcpy(text, object->_path, path_length);
 	if (object->file_name) {
 		efree(object->file_name);
 	}
-	object->file_name = name;
-	object->file_name_len = object->_path_len + 1 + length;
+	object->file_name = text;
+	object->file_name_len = path_length + 1 + length;
 #endif
+	text[path_length] = slash;
+	memcpy(text + path_length + 1, object->u.dir.entry.d_name, length + 1);
 	return true;
 }
 

@@ -30,8 +30,7 @@ static ssize_t php_fastscan_dirstream_read(php_stream *stream, char *buffer, siz
 		return 0;
 	}
 	length = MIN(entry.length, sizeof out->d_name - 1);
-	/* memcpy() of what is known to be short is compiled to an instruction that is slow to start */
-	memmove(out->d_name, entry.name, length);
+	fsc_bytes_copy(out->d_name, entry.name, length);
 	out->d_name[length] = '\0';
 	php_fastscan_set_dirent_type(out, php_fastscan_dirent_types[entry.type]);
 	return sizeof *out;
@@ -54,7 +53,7 @@ static int php_fastscan_dirstream_seek(php_stream *stream, zend_off_t offset, in
 	return 0;
 }
 
-static const php_stream_ops php_fastscan_dirstream_ops = {
+const php_stream_ops php_fastscan_dirstream_ops = {
 	NULL, /* write */
 	php_fastscan_dirstream_read,
 	php_fastscan_dirstream_close,
@@ -74,9 +73,4 @@ php_stream *php_fastscan_dirstream_create(fsc_dir *dir, const char *mode STREAMS
 		fsc_dir_close(dir);
 	}
 	return stream;
-}
-
-fsc_dir *php_fastscan_dirstream_handle(php_stream *stream)
-{
-	return stream->ops == &php_fastscan_dirstream_ops ? stream->abstract : NULL;
 }

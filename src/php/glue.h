@@ -257,8 +257,12 @@ void php_fastscan_realpath_original(zif_handler original, fsc_reason reason, con
  * castable). Takes the handle over, also on failure (NULL).
  */
 php_stream *php_fastscan_dirstream_create(fsc_dir *dir, const char *mode STREAMS_DC);
+extern const php_stream_ops php_fastscan_dirstream_ops;
 /* The core handle of a stream of ours, or NULL for any other stream. */
-fsc_dir *php_fastscan_dirstream_handle(php_stream *stream);
+static zend_always_inline fsc_dir *php_fastscan_dirstream_handle(const php_stream *stream)
+{
+	return stream->ops == &php_fastscan_dirstream_ops ? stream->abstract : NULL;
+}
 
 /* ---- dirfuncs.c ---- */
 

@@ -48,7 +48,8 @@ static zend_always_inline fsc_reason php_fastscan_spl_entry_name(spl_filesystem_
 	if (UNEXPECTED(stream->wrapper != &php_plain_files_wrapper)) {
 		return FSC_REASON_WRAPPER;
 	}
-	return php_fastscan_spl_make_name(object) ? FSC_REASON_NONE : FSC_REASON_ARGUMENT;
+	return php_fastscan_spl_make_name(object, strlen(object->u.dir.entry.d_name)) ? FSC_REASON_NONE
+		: FSC_REASON_ARGUMENT;
 }
 
 /* object->file_name is what the methods ask about; or the reason why there is none. */
@@ -100,20 +101,31 @@ static zend_always_inline bool php_fastscan_spl_begin(php_fastscan_spl_call *cal
 	return true;
 }
 
-/* Of an iterator its own stream may know more of the entry than there is to find. */
-static zend_always_inline fsc_answer php_fastscan_spl_hit(const php_fastscan_spl_call *call,
+/*
+ * An iterator's own stream knows what its entry is. Asked while nothing is unusual and neither stat
+ * cache holds anything; then nothing is left to be done but to count.
+ */
+static zend_always_inline fsc_answer php_fastscan_spl_entry_hit(spl_filesystem_object *object,
 	fsc_want want)
 {
-	if (call->object->type == SPL_FS_DIR && EXPECTED(call->object->u.dir.dirp)) {
-		const fsc_dir *dir = php_fastscan_dirstream_handle(call->object->u.dir.dirp);
-		const fsc_answer answer = dir
-			? fsc_dir_ask_hit(dir, call->path, call->length, want) : FSC_PASS;
+	const php_stream *stream = object->u.dir.dirp;
+	const char *name = object->u.dir.entry.d_name;
+	const fsc_dir *dir;
+	size_t length;
 
-		if (EXPECTED(answer != FSC_PASS)) {
-			return answer;
-		}
+	if (UNEXPECTED(object->type != SPL_FS_DIR) || UNEXPECTED(!stream) ||
+		UNEXPECTED(!(dir = php_fastscan_dirstream_handle(stream))) ||
+		UNEXPECTED(BG(CurrentStatFile)) || UNEXPECTED(BG(CurrentLStatFile)) ||
+		UNEXPECTED(FSG(changing)) || UNEXPECTED((length = strlen(name)) == 0)) {
+		return FSC_PASS;
 	}
-	return fsc_ask_hit(FSG(view), call->path, call->length, want);
+	if (!(PHP_FASTSCAN_SPL_NAME_IS_KEPT && object->file_name) &&
+		!php_fastscan_spl_make_name(object, length)) {
+		return FSC_PASS;
+	}
+	return php_fastscan_path_is_usual(PHP_FASTSCAN_SPL_VALUE(object->file_name),
+			PHP_FASTSCAN_SPL_NAME_LENGTH(object))
+		? fsc_dir_ask_hit(dir, PHP_FASTSCAN_SPL_PATH_LENGTH(object), name, length, want) : FSC_PASS;
 }
 
 /* Uncounted, errno as it was. */
@@ -156,10 +168,17 @@ static zend_always_inline bool php_fastscan_spl_answer(php_fastscan_function fun
 	php_fastscan_spl_call call = { function, NULL, NULL, 0 };
 	fsc_answer answer;
 
+	if (EXPECTED(ZEND_NUM_ARGS() == 0) && want < FSC_WANT_ABSENCE &&
+		(answer = php_fastscan_spl_entry_hit(
+			PHP_FASTSCAN_SPL_OBJECT(Z_OBJ(execute_data->This)), want)) != FSC_PASS) {
+		FSG(counts)[function].hit++;
+		RETVAL_BOOL(answer == FSC_YES);
+		return true;
+	}
 	if (!php_fastscan_spl_begin(&call, cache, cache, ZEND_NUM_ARGS() == 0, execute_data)) {
 		return false;
 	}
-	answer = php_fastscan_spl_hit(&call, want);
+	answer = fsc_ask_hit(FSG(view), call.path, call.length, want);
 	if (EXPECTED(answer != FSC_PASS) && (want < FSC_WANT_ABSENCE || answer == FSC_ABSENT)) {
 		const fsc_reply reply = { (uint8_t) answer, FSC_HOW_HIT, FSC_REASON_NONE };
 
@@ -353,7 +372,7 @@ static zend_always_inline bool php_fastscan_has_children(INTERNAL_FUNCTION_PARAM
 {
 	php_fastscan_spl_call call = {
 		PHP_FASTSCAN_FN_RecursiveDirectoryIterator_hasChildren, NULL, NULL, 0 };
-	const spl_filesystem_object *object = PHP_FASTSCAN_SPL_OBJECT(Z_OBJ(execute_data->This));
+	spl_filesystem_object *object = PHP_FASTSCAN_SPL_OBJECT(Z_OBJ(execute_data->This));
 	bool follow = (object->flags & SPL_FILE_DIR_FOLLOW_SYMLINKS) != 0;
 	const bool plain = php_fastscan_children_arguments(execute_data, &follow);
 	bool is_link = false;
@@ -368,12 +387,21 @@ static zend_always_inline bool php_fastscan_has_children(INTERNAL_FUNCTION_PARAM
 		RETVAL_BOOL(children);
 		return true;
 	}
+	if (EXPECTED(plain)) {
+		const fsc_answer answer = php_fastscan_spl_entry_hit(object, FSC_WANT_DIR);
+
+		if (EXPECTED(answer != FSC_PASS)) {
+			FSG(counts)[call.function].hit++;
+			RETVAL_BOOL(answer == FSC_YES);
+			return true;
+		}
+	}
 	if (!php_fastscan_spl_begin(&call, PHP_FASTSCAN_CACHE_LSTAT,
 			PHP_FASTSCAN_HAS_CHILDREN_BY_LSTAT ? PHP_FASTSCAN_CACHE_LSTAT : PHP_FASTSCAN_CACHE_STAT,
 			plain, execute_data)) {
 		return false;
 	}
-	reply.answer = (uint8_t) php_fastscan_spl_hit(&call, FSC_WANT_DIR);
+	reply.answer = (uint8_t) fsc_ask_hit(FSG(view), call.path, call.length, FSC_WANT_DIR);
 	if (EXPECTED(reply.answer != FSC_PASS)) {
 		php_fastscan_spl_decide(&call, reply);
 	} else {

@@ -227,7 +227,8 @@ bool fx_is_consistent(void)
 	good &= say(indexed == fx_view->indexed, "indexed");
 	good &= say(bytes == fx_view->bytes, "bytes");
 	good &= say(roots == fx_view->root_count, "root_count");
-	good &= say(is_node(fx_view->last) && is_node(fx_view->hand), "last, hand");
+	good &= say(is_node(fx_view->last) && is_node(fx_view->opened) && is_node(fx_view->hand),
+		"last, opened, hand");
 	for (unsigned i = 0; i < FSC_RECENT; i++) {
 		good &= say(is_node(fx_view->recent[i]), "recent");
 	}
