@@ -66,6 +66,7 @@ struct fsc_ahead {
 
 	/* the scan that runs: directories opened below an open one, and how deep */
 	uint32_t   steps, depth;
+	uint32_t   rest;      /* directories to be opened before it is looked again for more */
 	size_t     held;      /* bytes of the slots' listings */
 	size_t     bytes;     /* of slots and trails */
 	size_t     trail_bytes;

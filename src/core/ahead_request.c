@@ -178,6 +178,6 @@ void fsc_request_end(fsc_view *view)
 	fsc_ahead_cancel(view);
 	ahead->begun = ahead->differs = ahead->full = ahead->named = false;
 	ahead->cursor = 0;
-	ahead->steps = ahead->depth = 0;
+	ahead->steps = ahead->depth = ahead->rest = 0;
 	ahead->trail = NULL;
 }

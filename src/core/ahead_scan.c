@@ -25,6 +25,7 @@ typedef struct plan {
 	const fsc_mount *mount;
 	uint32_t  left;     /* errands that may still be added */
 	uint32_t  looked;
+	uint32_t  known;    /* directories about which there was nothing to ask */
 	uint32_t  depth;    /* of the directory that is opened now */
 	char      path[FSC_PATH_MAX];
 } plan;
@@ -113,6 +114,7 @@ static bool consider(plan *p, size_t length)
 		return depth + 1 != p->depth || look_below(p, length, node, 0, UINT32_MAX);
 	}
 	if (node && fsc_node_is_fresh(p->view, node) && has_been_read(p->view, node, slot)) {
+		p->known++;
 		return depth >= p->view->ahead->depth || look_below(p, length, node, 0, UINT32_MAX);
 	}
 	if (slot && (slot->entry != FSC_POOL_NONE || slot->errand != FSC_POOL_NONE)) {
@@ -320,7 +322,7 @@ static void plan_from(fsc_view *view, const fsc_node *node, const fsc_mount *mou
 	p.pool = fsc_ahead_pool(view);
 	p.root = node->root;
 	p.mount = mount;
-	p.looked = 0;
+	p.looked = p.known = 0;
 	p.depth = depth_of(node->path, node->path_length);
 	if (!p.pool || !fsc_ahead_set_base(view, p.root)) {
 		return;
@@ -332,6 +334,8 @@ static void plan_from(fsc_view *view, const fsc_node *node, const fsc_mount *mou
 	}
 	p.left = AT_ONCE - pending;
 	make_plan(&p, node);
+	/* All that comes next is known: not worth another look before a good part of it was opened. */
+	ahead->rest = pending == 0 && p.left == AT_ONCE ? p.known / 2 : 0;
 	fsc_pool_open(ahead->pool, FSC_LANE_AHEAD, fsc_pool_count(ahead->pool, FSC_LANE_AHEAD));
 }
 
@@ -355,6 +359,10 @@ static void go_on(fsc_view *view, fsc_node *node)
 	}
 	if (node->listing && fsc_node_is_fresh(view, node) && !(slot && slot->ready)) {
 		return; /* known anyway, and so is most probably what comes next */
+	}
+	if (ahead->rest > 0) {
+		ahead->rest--;
+		return;
 	}
 	view->pinned = node;
 	if (ahead->pool && fsc_pool_is_alive(ahead->pool) &&
