@@ -276,7 +276,9 @@ static void add_note(fsc_view *view, fsc_node *node, fsc_level level)
 	if (slot->asked) {
 		if (flags & FSC_PATH_SYNC) {
 			list = ahead->differs ? &ahead->asked : &ahead->trail->directories;
-			fsc_paths_set_flags(list, slot->at, flags);
+			if (slot->at < list->used) { /* else it found no memory */
+				fsc_paths_set_flags(list, slot->at, flags);
+			}
 		}
 		return;
 	}
@@ -311,14 +313,17 @@ static bool permission_is_old(const fsc_view *view, const fsc_node *node)
 static void describe(const fsc_view *view, const fsc_node *node, unsigned flags,
 	fsc_errand *errand)
 {
-	errand->flags = flags & FSC_PATH_SYNC && view->config.sync ? FSC_STAT_SYNC : 0;
 	if (node->listing) {
+		errand->flags = flags & FSC_PATH_SYNC && view->config.sync ? FSC_STAT_SYNC : 0;
 		errand->kind = permission_is_old(view, node) ? FSC_ERRAND_ENTER : FSC_ERRAND_LOOK;
-	} else if (fsc_node_is_hopeless(node) || fsc_shared_is_worth_a_look(view, node)) {
+		return;
+	}
+	/* As whoever opens it would ask: a listing may come of it. */
+	errand->flags = (uint8_t) fsc_view_stat_flags(view, node->mount);
+	if (fsc_node_is_hopeless(node) || fsc_shared_is_worth_a_look(view, node)) {
 		errand->kind = FSC_ERRAND_ENTER;
 	} else {
 		errand->kind = FSC_ERRAND_READ;
-		errand->flags = (uint8_t) fsc_view_stat_flags(view, node->mount);
 		errand->folds = node->mount->verdict.fold_flagged;
 		errand->max_entries = view->config.max_entries;
 		errand->mount = node->mount->id;
@@ -373,11 +378,12 @@ static void begin(fsc_view *view)
 	if (!pool) {
 		return;
 	}
-	if (trail->inode && fsc_trail_root_is(trail, fsc_view_cwd(view)) &&
-		fsc_ahead_set_base(view, view->cwd)) {
+	/* One root too many starts over, and the question's own node would be gone. */
+	if (trail->inode && view->root_count < FSC_ROOTS_MAX &&
+		fsc_trail_root_is(trail, fsc_view_cwd(view)) && fsc_ahead_set_base(view, view->cwd)) {
 		root = view->cwd;
 	}
-	ahead->stamp = view->stamp;
+	fsc_ahead_keep_up(view);
 	while (fsc_paths_next(&trail->directories, &at, &entry) &&
 		add_entry(view, pool, root, &entry)) {
 	}

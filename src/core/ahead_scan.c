@@ -266,7 +266,7 @@ static bool adopt(fsc_view *view, fsc_node *node, fsc_found *found)
 {
 	fsc_filled filled = { NULL, {0, 0, 0, 0, 0}, false, false, FSC_REASON_NONE };
 	fsc_slot *slot;
-	bool adopted;
+	bool adopted, held = false;
 
 	adopted = found->result == FSC_OS_OK && found->attr.type == FSC_TYPE_DIR &&
 		fsc_node_adopt_found(view, node, found, &filled);
@@ -275,10 +275,12 @@ static bool adopt(fsc_view *view, fsc_node *node, fsc_found *found)
 	slot = fsc_ahead_slot(view->ahead, node);
 	if (adopted && slot && filled.snapshot && !filled.kept) {
 		hold(view, slot, fsc_snapshot_acquire(filled.snapshot));
+		held = slot->listing != NULL;
 	}
 	fsc_snapshot_release(filled.snapshot);
-	adopted = adopted && slot && (filled.kept || slot->listing);
+	adopted = adopted && slot && (filled.kept || held);
 	if (slot) {
+		view->counters.prefetch_wasted += slot->ready;
 		slot->ready = adopted;
 	}
 	view->counters.prefetch_wasted += !adopted;
@@ -347,6 +349,7 @@ static void go_on(fsc_view *view, fsc_node *node)
 	fsc_node *parent = parent_of(view, node->root, node->path, node->path_length, &name_at);
 	const fsc_slot *slot = ahead->used ? fsc_ahead_slot(ahead, node) : NULL;
 	uint32_t depth = depth_of(node->path, node->path_length);
+	const fsc_mount *mount;
 
 	if (!is_open(view, parent) || !fsc_ahead_suits(view, parent) ||
 		(node->mount && node->mount != parent->mount)) {
@@ -364,12 +367,13 @@ static void go_on(fsc_view *view, fsc_node *node)
 		ahead->rest--;
 		return;
 	}
+	mount = parent->mount; /* what is collected may push the parent out */
 	view->pinned = node;
 	if (ahead->pool && fsc_pool_is_alive(ahead->pool) &&
 		fsc_pool_count(ahead->pool, FSC_LANE_AHEAD) > 0) {
 		collect(view);
 	}
-	plan_from(view, node, parent->mount);
+	plan_from(view, node, mount);
 	view->pinned = NULL;
 }
 
@@ -413,6 +417,7 @@ void fsc_ahead_listed(fsc_view *view, fsc_node *node, const fsc_filled *filled)
 		return;
 	}
 	slot->opened = true;
+	view->counters.prefetch_wasted += slot->ready;
 	slot->ready = false;
 	if (!filled->kept) {
 		hold(view, slot, fsc_snapshot_acquire(filled->snapshot));

@@ -121,6 +121,7 @@ void fsc_view_reset(fsc_view *view)
 
 void fsc_identity_changed(fsc_view *view)
 {
+	fsc_view_stop_threads(view);
 	fsc_view_reset(view);
 	fsc_dirs_shared(view);
 	view->features = fsc_os_features();

@@ -18,6 +18,8 @@ static void credentials_take(fsc_view *view)
 	memset(&now, 0, sizeof now);
 	fsc_os_creds(&now);
 	if (memcmp(&now, &view->creds, sizeof now) != 0) {
+		/* Privileges and the mount namespace are each thread's own. */
+		fsc_view_stop_threads(view);
 		if (view->node_count > 0) {
 			fsc_view_reset(view);
 		}

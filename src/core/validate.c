@@ -89,6 +89,7 @@ static bool check_ahead(fsc_view *view, fsc_node *node, fsc_level level)
 	if (!fsc_ahead_look(view, node, level, &found)) {
 		return false;
 	}
+	fsc_found_drop(&found); /* an alias has brought the listing meanwhile */
 	if (found.result != FSC_OS_OK || found.attr.type != FSC_TYPE_DIR) {
 		return false; /* so that both ends of a switch are of one moment */
 	}

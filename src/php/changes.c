@@ -89,6 +89,8 @@ static void php_fastscan_become(bool other_mounts, zif_handler original,
 		return;
 	}
 	php_fastscan_changes_pin();
+	/* unshare() of users is for processes of one thread; and who waits keeps setuid() waiting. */
+	fsc_view_stop_threads(FSG(view));
 	php_fastscan_change_run(original, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	php_fastscan_new_identity(other_mounts);
 }

@@ -15,12 +15,19 @@ static bool (*thread_step)(void *context);
 static void *thread_context;
 static unsigned started;
 static uint64_t forks;
+/* whose threads are gone: a child's own copy, which nobody may destroy */
+static fsc_os_monitor *current, *lost[16];
+static unsigned lost_count;
 
 void fake_threads_reset(void)
 {
 	thread_step = NULL;
 	thread_context = NULL;
 	started = 0;
+	current = NULL;
+	while (lost_count > 0) {
+		free(lost[--lost_count]);
+	}
 }
 
 void fake_set_threads(bool (*step)(void *context))
@@ -47,6 +54,10 @@ unsigned fake_threads_run(unsigned most)
 void fake_fork(void)
 {
 	forks++;
+	if (current && lost_count < sizeof lost / sizeof *lost) {
+		lost[lost_count++] = current;
+	}
+	current = NULL;
 	thread_context = NULL;
 }
 
@@ -57,7 +68,8 @@ uint64_t fsc_os_forks(void)
 
 fsc_os_monitor *fsc_os_monitor_create(void)
 {
-	return thread_step ? calloc(1, sizeof(fsc_os_monitor)) : NULL;
+	current = thread_step ? calloc(1, sizeof(fsc_os_monitor)) : NULL;
+	return current;
 }
 
 void fsc_os_monitor_destroy(fsc_os_monitor *monitor)
@@ -66,6 +78,7 @@ void fsc_os_monitor_destroy(fsc_os_monitor *monitor)
 		abort();
 	}
 	free(monitor);
+	current = NULL;
 	thread_context = NULL;
 }
 

@@ -7,8 +7,13 @@
  * allows: now in strict mode, since the request began (and within revalidate_freq) in request mode,
  * and so on. A truth that our own change made untrue is never allowed again, whatever the mode.
  *
+ * In every second life helper threads ask ahead, at random instants; what happens while one is in
+ * the middle of a call happens by hooks.
+ *
  *	FSC_RANDOM_ROUNDS=500 FSC_RANDOM_SEED=7 out/test_random     longer, or one failing seed again
  */
+#define _POSIX_C_SOURCE 200809L
+#include "src/core/pool.h"
 #include "tests/unit/core_fixture.h"
 #include "tests/unit/fake_tree.h"
 #include "tests/unit/unit.h"
@@ -72,6 +77,8 @@ static unsigned real_count;
 static moment others_redirected; /* when others last did something other than add a file */
 static long step_now;
 static unsigned long answered, hits, listed, resolved; /* so that a test of nothing is noticed */
+static unsigned long had_ahead;
+static bool threaded; /* this life has helper threads */
 static int64_t attributes_cached_ns;
 static int mounts_left; /* the fake has so many */
 static moment request_began, all_checked; /* the latter: everything re-checks since then */
@@ -493,6 +500,54 @@ static void change_by_others(void)
 	truth_update(false, false);
 }
 
+/* ---- helper threads ---- */
+
+static void change_in_mid_errand(void *context)
+{
+	(void) context;
+	if (dice(2)) {
+		change_by_others();
+	} else {
+		change_by_us();
+	}
+}
+
+static bool step(void *pool)
+{
+	return fsc_pool_step(pool);
+}
+
+/* They work for a while; now and then something is changed while one is half way through. */
+static void threads_work(void)
+{
+	static const fake_call calls[] = {FAKE_STAT, FAKE_STAT_FD, FAKE_OPEN_DIR, FAKE_READ_DIR,
+		FAKE_ACCESS, FAKE_OPEN_PATH};
+	fake_call call = calls[dice(6)];
+
+	if (threaded && dice(3)) {
+		bool disturbed = dice(4) == 0;
+
+		if (disturbed) {
+			(dice(2) ? fake_before : fake_after)(call, 1 + dice(2), change_in_mid_errand, NULL);
+		}
+		tell("threads", "", (int) fake_threads_run(dice(2) ? 1 : 50));
+		if (disturbed) {
+			fake_before(call, 0, NULL, NULL);
+			fake_after(call, 0, NULL, NULL);
+		}
+	}
+}
+
+static void name_script(void)
+{
+	static const char *const scripts[] = {"/w/index.php", "/n/a/index.php", "/nowhere/x.php"};
+	const char *script = scripts[dice(3)];
+
+	if (threaded && dice(5)) {
+		fsc_request_script(fx_view, script, strlen(script));
+	}
+}
+
 /* ---- questions ---- */
 
 static void trace(const char *what, const char *path, int got, int want)
@@ -587,6 +642,38 @@ static bool list_something(void)
 		return false;
 	}
 	return true;
+}
+
+/* As a recursive scan does: what the listing calls a directory is listed next. */
+static bool walk(const char *path, unsigned depth)
+{
+	watched *l = NULL;
+	char names_now[FX_TEXT], *save = NULL, *name;
+	bool good = true;
+
+	for (unsigned i = 0; i < list_count && !l; i++) {
+		l = strcmp(lists[i].path, path) == 0 ? &lists[i] : NULL;
+	}
+	snprintf(names_now, sizeof names_now, "%s", fx_list(path));
+	if (fx_reply.answer != FSC_YES) {
+		return true;
+	}
+	tell("walk", path, fx_reply.how);
+	if (l && !list_is_allowed(l, names_now)) {
+		trace("walk", path, 0, 0);
+		return false;
+	}
+	for (name = strtok_r(names_now, " ", &save); name && good && depth > 0;
+		name = strtok_r(NULL, " ", &save)) {
+		char below[64];
+
+		snprintf(below, sizeof below, "%s/%s", path, name);
+		if (name[0] != '.' && fx_truth(below, FSC_WANT_DIR) == FSC_YES) {
+			threads_work();
+			good = walk(below, depth - 1);
+		}
+	}
+	return good;
 }
 
 static bool open_something(void)
@@ -690,6 +777,7 @@ static void begin_request(void)
 	if (dice(8) == 0) {
 		fsc_dirs_shared(fx_view);
 	}
+	name_script();
 	request_began = moment_now();
 	tell("request", "", 0);
 }
@@ -735,8 +823,12 @@ static bool random_step(void)
 	uint32_t uid = 0;
 
 	step_now++;
-	if (what < 50) {
+	threads_work();
+	if (what < 48) {
 		return ask_something();
+	}
+	if (what < 50) {
+		return walk(tops[dice(sizeof tops / sizeof *tops)], 4);
 	}
 	if (what < 58) {
 		return list_something();
@@ -821,6 +913,11 @@ static bool random_life(uint64_t seed, fsc_mode mode, unsigned steps)
 	fx_config.max_entries = dice(8) ? 1000 : 4;
 	fx_config.revalidate_ns = dice(3) ? INT64_C(2000000000) : 0;
 	fx_config.verify_percent = dice(6) ? 0 : 100;
+	threaded = seed % 2 == 0;
+	fake_set_threads(threaded ? step : NULL);
+	fx_config.prefetch_threads = threaded ? 2 : 0;
+	fx_config.prefetch_local = dice(4);
+	fx_config.warm_includes = true;
 	fx_configure();
 	furnish(dice(2));
 	universe_make();
@@ -829,6 +926,7 @@ static bool random_life(uint64_t seed, fsc_mode mode, unsigned steps)
 	for (unsigned i = 0; i < steps && good; i++) {
 		good = random_step() && (i % 64 || fx_is_consistent());
 	}
+	had_ahead += fsc_view_counters(fx_view)->prefetch_used;
 	if (fsc_view_counters(fx_view)->verify_mismatch) {
 		trace("mismatches", "", (int) fsc_view_counters(fx_view)->verify_mismatch, 0);
 		good = false;
@@ -857,7 +955,7 @@ static void lives(fsc_mode mode)
 	unsigned bad = 0;
 
 	telling = one != 0;
-	answered = hits = listed = resolved = 0;
+	answered = hits = listed = resolved = had_ahead = 0;
 	for (uint64_t seed = 1; seed <= rounds && bad < 3; seed++) {
 		bad += !random_life(one ? one : seed, mode, 2000);
 		if (one) {
@@ -865,8 +963,9 @@ static void lives(fsc_mode mode)
 		}
 	}
 	CHECK_INT(bad, 0);
-	printf("# %lu answers, %lu of them hits; %lu listings, %lu real paths\n", answered, hits,
-		listed, resolved);
+	printf("# %lu answers, %lu of them hits; %lu listings, %lu real paths; %lu had ahead\n",
+		answered, hits, listed, resolved, had_ahead);
+	CHECK(rounds < 8 || mode == FSC_MODE_STRICT || had_ahead > rounds);
 	CHECK(one || listed > rounds * 40);
 	CHECK(one || answered > rounds * (mode == FSC_MODE_STRICT ? 10 : 150));
 	CHECK(one || mode == FSC_MODE_STRICT || (hits > rounds * 30 && resolved > rounds * 4));
