@@ -253,7 +253,7 @@ TEST(a_base_outlives_chdir_and_is_closed_in_the_end)
 	end();
 }
 
-/* A worker that changes directory very often forgets all roots at some time: not in mid-question. */
+/* A worker that changes directory very often forgets all roots: not in mid-question. */
 TEST(too_many_working_directories_in_the_first_question)
 {
 	char path[64];
