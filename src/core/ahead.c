@@ -83,7 +83,7 @@ void fsc_ahead_cancel(fsc_view *view)
 
 void fsc_view_stop_threads(fsc_view *view)
 {
-	if (view->ahead) {
+	if (view->ahead && view->ahead->pool) {
 		fsc_ahead_cancel(view);
 		fsc_pool_destroy(view->ahead->pool);
 		view->ahead->pool = NULL;
@@ -98,6 +98,7 @@ void fsc_ahead_destroy(fsc_view *view)
 		return;
 	}
 	fsc_view_stop_threads(view);
+	fsc_ahead_cancel(view);
 	fsc_trails_free(&ahead->trails);
 	fsc_paths_free(&ahead->asked);
 	fsc_mem_free(ahead->script);
