@@ -39,7 +39,7 @@ stage_unit() {
 unit_threads() {
 	unit_out=$WORK/unit/threads
 	mkdir -p "$unit_out"
-	for unit_test in test_store_threads test_store_views; do
+	for unit_test in test_store_threads test_store_views test_pool_threads; do
 		if ! make -C "$TOP/tests/unit" -j"$JOBS" CC=clang TSAN=1 OUT="$unit_out" \
 			ONLY=$unit_test all > "$unit_out/make.log" 2>&1 < /dev/null; then
 			failed "threads $unit_test" "does not build" "$unit_out/make.log"
