@@ -43,7 +43,7 @@ if (ini_get('fastscan.prefetch_threads') === '4' && ini_get('fastscan.validate')
 }
 CODE;
 $code = str_replace('DIR', $dir, $code);
-echo php(['fastscan.validate=request'], $code);
+echo php(['fastscan.validate=request', 'fastscan.prefetch_threads=auto'], $code);
 echo php(['fastscan.validate=request', 'fastscan.prefetch_threads=0'], $code);
 echo php(['fastscan.validate=strict', 'fastscan.prefetch_threads=4'], $code);
 echo php(['fastscan.validate=request', 'fastscan.prefetch_threads=4', 'fastscan.verify=0'], $code);

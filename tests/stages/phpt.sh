@@ -23,7 +23,19 @@ stage_phpt() {
 	phpt_variant nobody-opcache  nobody opcache strict   100
 	phpt_variant jit             $me    jit     strict   100
 	phpt_variant nobody-jit      nobody jit     request  0
+	phpt_helpers
 	[ -z "${FASTSCAN_FULL-}" ] || phpt_rest
+}
+
+# phpt_helpers: with helper threads on local file systems too, what changes and who may see it
+phpt_helpers() {
+	phpt_saved=${phpt_only-}
+	phpt_only='^tests/(ahead|hooks|changes|regression|deploy|isolation)/'
+	if [ -n "$(phpt_list "$B")" ]; then
+		phpt_suite helpers "$me" "$PHP" "" -d extension="$SO" -d fastscan.validate=request \
+			-d fastscan.verify=0 -d fastscan.prefetch_threads=4
+	fi
+	phpt_only=$phpt_saved
 }
 
 # phpt_rest: the combinations that are not among the six
