@@ -19,7 +19,8 @@ final class Database
 		if (!is_dir("$dir/mysql")) {
 			bench_mkdir($dir);
 			self::must(array_merge(['mariadb-install-db', "--datadir=$dir", '--skip-test-db',
-				'--auth-root-authentication-method=normal'], $user));
+				'--auth-root-authentication-method=normal', '--innodb-buffer-pool-size=32M',
+				'--loose-innodb-buffer-pool-size-max=64M'], $user));
 		}
 		@unlink($this->socket);
 		$this->process = proc_open(array_merge([self::program(), '--no-defaults', "--datadir=$dir",

@@ -47,7 +47,7 @@ static void make_tree(void)
 		snprintf(paths[i], sizeof paths[i], "%s/d%d", top, i);
 		mkdir(paths[i], 0700);
 		for (int k = 0; k < i % 5; k++) {
-			snprintf(file, sizeof file, "%s/f%d", paths[i], k);
+			snprintf(file, sizeof file, "%s/d%d/f%d", top, i, k);
 			close(open(file, O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
 		}
 	}
@@ -59,7 +59,7 @@ static void remove_tree(void)
 
 	for (int i = 0; i < DIRECTORIES; i++) {
 		for (int k = 0; k < 8; k++) {
-			snprintf(file, sizeof file, "%s/f%d", paths[i], k);
+			snprintf(file, sizeof file, "%s/d%d/f%d", top, i, k);
 			unlink(file);
 		}
 		rmdir(paths[i]);
@@ -119,6 +119,9 @@ static void request(fsc_pool *pool, unsigned round)
 			fsc_pool_open(pool, FSC_LANE_TOUCH, UINT32_MAX);
 		}
 	}
+	if (round % 4 == 3) {
+		usleep(2000);
+	}
 	for (uint32_t i = 0; i < DIRECTORIES; i++) {
 		if (i % 37 == 5) {
 			fsc_pool_redo(pool);
@@ -148,7 +151,9 @@ TEST(answers_are_those_of_the_errands)
 	REQUIRE(pool);
 	CHECK_INT(fsc_pool_threads(pool), HELPERS);
 	wrong = used = listed = 0;
-	for (unsigned round = 0; round < ROUNDS; round++) {
+	/* A busy machine may let the helpers come late. */
+	for (unsigned round = 0; round < ROUNDS || (round < 100 * ROUNDS && !(used && listed));
+		round++) {
 		request(pool, round);
 		fsc_pool_tally(pool, &one[0], &one[1]);
 		issued += one[0];
