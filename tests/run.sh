@@ -14,8 +14,8 @@
 #   racy      directories that change right after they were read, on many file systems
 #   memory    a cache filled far past its size, a directory too large for it
 #   cases     the acceptance cases, if they are there
-#   bench     the benchmarks of freshness on a small tree: that they work, and that the mount's own log
-#             shows each directory asked for
+#   bench     the benchmarks of freshness and of the field reports on a small tree: that they work, that
+#             the mount's own log shows each directory asked for, that no update of a copy is missed
 #   real      WordPress, Symfony Finder, PHPUnit, Composer, Twig and Laravel over Debian's packages
 #   tools     the status page and the command line; beside APCu, Xdebug and a profiler
 #   asan      the phpt suite with an ASan and UBSan build

@@ -28,10 +28,9 @@ final class Fpm
 		file_put_contents("$this->dir/conf", "[global]\nerror_log = $this->dir/log\ndaemonize = no\n"
 			. "[www]\nlisten = $this->socket\nlisten.mode = 0666\npm = static\npm.max_children = 1\n"
 			. "catch_workers_output = yes\n" . self::user($options));
-		$command = array_merge([self::program($options->php)], $arguments,
-			['-d', 'opcache.enable=1', '-d', 'opcache.revalidate_freq=0',
-				'-d', 'opcache.validate_timestamps=1',
-				'-F', '-R', '-y', "$this->dir/conf"]);
+		$command = array_merge([self::program($options->php),
+			'-d', 'opcache.enable=1', '-d', 'opcache.revalidate_freq=0',
+			'-d', 'opcache.validate_timestamps=1'], $arguments, ['-F', '-R', '-y', "$this->dir/conf"]);
 		$log = ['file', "$this->dir/out", 'w'];
 		$this->process = proc_open($command, [['file', '/dev/null', 'r'], $log, $log], $pipes);
 		for ($tries = 0; !$this->connect(); $tries++) {

@@ -14,8 +14,8 @@ function bed_script(string $name): string
 	return is_file("$dir/$name") ? "$dir/$name" : '';
 }
 
-/** Run this very program in the guest; returns its exit status, 0 where there is no guest. */
-function guest_run(Options $options, array $arguments): int
+/** Run that program in the guest; returns its exit status, 0 where there is no guest. */
+function guest_run(Options $options, array $arguments, string $program = 'fresh.php'): int
 {
 	$script = bed_script('uml-nfs');
 	if ($script === '' || posix_geteuid() !== 0) {
@@ -31,7 +31,7 @@ function guest_run(Options $options, array $arguments): int
 	FloorSide::folders($options, $options->work . '/site');
 	bench_mkdir($options->results);
 	$command = array_merge(['bash', $script, '-t', '1800', '-m', '2G', '-r', (string) GUEST_ROUND_TRIP_US, '--',
-		$options->php, dirname(__DIR__) . '/fresh.php'], $arguments,
+		$options->php, dirname(__DIR__) . "/$program"], $arguments,
 		["--work=$options->work", "--extension=" . ($options->extension ?: 'none'), '--results=/out']);
 	putenv('UML_OUT=' . realpath($options->results));
 	putenv("LD_PRELOAD=$preload");

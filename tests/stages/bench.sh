@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-# That benchmarks/floor and benchmarks/fresh.php work, on a tree of ten modules. Times are not looked at;
+# That benchmarks/floor, fresh.php and field.php work, on a tree of ten modules. Times are not looked at;
 # the proof by the mount's request log is: no directory used that was not asked for, and some where
-# nothing is to be asked.
+# nothing is to be asked. Nor may an update by rsync, lsyncd or inotifywait be missed.
 
 stage_bench() {
 	bench_dir=$WORK/bench
@@ -22,12 +22,19 @@ stage_bench() {
 			bench_fresh "$bench_part"
 		fi
 	done
+	for bench_part in updates variants functions; do
+		if ! as_user nobody test -x "$bench_dir" 2>/dev/null; then
+			skipped "field $bench_part" "nobody, as whom php-fpm runs, cannot reach the work folder"
+		else
+			bench_field "$bench_part"
+		fi
+	done
 }
 
-# bench_packages: php-fpm, a database server, and the WordPress that the stage real walks
+# bench_packages: php-fpm, a database server, programs that keep a copy up to date, and the WordPress that the stage real walks
 bench_packages() {
 	if [ -z "${FASTSCAN_NO_INSTALL-}" ] && command -v apt-get > /dev/null; then
-		want "php$v-fpm" "php$v-mysql" mariadb-server-core
+		want "php$v-fpm" "php$v-mysql" mariadb-server-core rsync lsyncd inotify-tools
 	fi
 	real_dir=$WORK/real
 	mkdir -p "$real_dir"
@@ -54,12 +61,35 @@ bench_fresh() {
 	bench_judge "fresh $1" $bench_rc "$bench_dir/$1.out" "$bench_rule"
 }
 
-# bench_judge NAME STATUS FILE RULE: RULE is PHP about $out and $measures
+# bench_field PART: of field.php, where one system is enough on the native disk
+bench_field() {
+	case $1 in
+		updates)
+			bench_systems=rsync,inotify,lsyncd
+			bench_rule='return array_column($measures, "reached") && min(array_column($measures, "reached"))
+				&& count($measures) / 2 + preg_match_all("/: skipped, no /", $out) === 3;' ;;
+		variants) bench_systems=native bench_rule='return count($measures) === 2 && count($measures[0]["sides"]) === 10;' ;;
+		functions) bench_systems=native bench_rule='return count($measures) === 9;' ;;
+	esac
+	rm -f "$bench_dir/field.json"
+	timeout --foreground 300 "$PHP" "$TOP/benchmarks/field.php" --extension="$SO" --work="$bench_dir" \
+		--results="$bench_dir" --systems="$bench_systems" --parts="$1" --quick --rounds=2 \
+		> "$bench_dir/field-$1.out" 2>&1 < /dev/null
+	bench_rc=$?
+	bench_skip=$(sed -n 's/^skipped: //p; s/^.*functions: skipped, //p' "$bench_dir/field-$1.out" | head -n 1)
+	if [ $bench_rc = 0 ] && [ -n "$bench_skip" ]; then
+		skipped "field $1" "$bench_skip"
+		return
+	fi
+	bench_judge "field $1" $bench_rc "$bench_dir/field-$1.out" "$bench_rule" field
+}
+
+# bench_judge NAME STATUS FILE RULE [REPORT]: RULE is PHP about $out and $measures
 bench_judge() {
 	if [ "$2" = 0 ] && "$PHP" -n -r '
 		$out = file_get_contents($argv[1]);
 		$measures = json_decode((string) @file_get_contents($argv[2]), true)["measures"] ?? [];
-		exit(eval($argv[3]) ? 0 : 1);' "$3" "$bench_dir/fresh.json" "$4"; then
+		exit(eval($argv[3]) ? 0 : 1);' "$3" "$bench_dir/${5-fresh}.json" "$4"; then
 		passed "$1"
 	else
 		failed "$1" "ended with $2" "$3"
