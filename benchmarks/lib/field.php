@@ -260,5 +260,7 @@ final class Field
 		} else {
 			exec('rm -r ' . escapeshellarg($module));
 		}
+		/* last of all where watches have long been set: what is made in a new folder at once, a watcher misses */
+		file_put_contents("$folder/field_updated.txt", (string) $update);
 	}
 }
