@@ -179,12 +179,14 @@ final class Field
 		return $figures;
 	}
 
+	/* Where a call is as short as on a local disk, what the profilers themselves take is seen: no goal there. */
 	private function agreement(string $function, array $xhprof, array $own): void
 	{
-		[$theirs, $ours] = [bench_quantile($xhprof, 0.5), bench_quantile($own, 0.5)];
+		$differences = array_map(fn ($theirs, $ours) => abs($ours / max($theirs, 1e-9) - 1) * 100, $xhprof, $own);
 		$this->report->value('agreement', "fastscan_xhprof() and tideways_xhprof on $function, {$this->bed->name}: "
-			. bench_number($ours) . ' and ' . bench_number($theirs) . ' ms; they differ by', '%',
-			[abs($ours / max($theirs, 1e-9) - 1) * 100], $function === 'all hooked' ? '<= 15' : '', 'difference');
+			. bench_number(bench_quantile($own, 0.5)) . ' and ' . bench_number(bench_quantile($xhprof, 0.5))
+			. ' ms; in a request they differ by', '%', $differences,
+			$function === 'all hooked' && !$this->bed instanceof NativeBed ? '<= 15' : '', 'difference');
 	}
 
 	/** ab on both web servers, without fastscan and with it, one after the other. */

@@ -17,7 +17,7 @@ final class FieldWeb
 	{
 		$this->bed = "$options->work/beds";
 		$this->query = http_build_query(['cwd' => $site, 'dir' => $dir]);
-		$this->bed(array_merge(['up', '-u', 'nobody', '-r', $scripts], $arguments));
+		$this->bed(array_merge(['up', '-r', $scripts], $arguments));
 	}
 
 	public static function usable(): bool
