@@ -3,9 +3,9 @@
  *
  * field.php: the field reports again, on the systems that they name.
  *
- *   --systems=...   by default those before sshfs: native, rsync, lsyncd, inotify (inotifywait and rsync), shared (a model of
- *                   VirtualBox' and VMware's shared folders), sshfs, latency, gluster, nfs (in a
- *                   guest, with a report of its own)
+ *   --systems=...   native, rsync, lsyncd, inotify (inotifywait and rsync), shared (a model of
+ *                   VirtualBox' and VMware's shared folders), latency; and when named, by the test
+ *                   beds: sshfs, gluster, nfs (in a guest, with a report of its own)
  *   --parts=...     updates (of rsync, lsyncd, inotify: does the next request see each one?), variants
  *                   (what the reports tried, beside fastscan), functions (the reports' four, by the
  *                   profiler tideways_xhprof), requests (ab, nginx and Apache)
@@ -82,8 +82,8 @@ function field_modules(string $drupal): string
 	bench_fail("no modules in $drupal");
 }
 
-$options = Options::parse($argv, 8, ['systems' => implode(',', array_slice(FIELD_SYSTEMS, 0, 6)), 'parts' => implode(',', FIELD_PARTS),
-	'drupal' => '', 'latency' => '200', 'quick' => 'no', 'budget' => '3600', 'profiler' => '']);
+$options = Options::parse($argv, 8, ['systems' => implode(',', array_slice(FIELD_SYSTEMS, 0, 6)),
+	'parts' => implode(',', FIELD_PARTS), 'drupal' => '', 'latency' => '200', 'quick' => 'no', 'budget' => '3600', 'profiler' => '']);
 $systems = explode(',', $options->own['systems']);
 $parts = explode(',', $options->own['parts']);
 if (array_diff($systems, FIELD_SYSTEMS) || array_diff($parts, FIELD_PARTS)) {
