@@ -92,6 +92,10 @@ void fsc_pool_destroy(fsc_pool *pool)
 	abandoned = pool->threads > 0;
 	fsc_os_monitor_unlock(pool->monitor);
 	if (!abandoned) {
+		/* Where a process may have one thread only, the system counts them. */
+		for (uint32_t i = 0; i < pool->came; i++) {
+			fsc_os_thread_wait(pool->helpers[i]);
+		}
 		fsc_os_monitor_destroy(pool->monitor);
 		free_all(pool);
 	}

@@ -149,10 +149,14 @@ bool fsc_pool_step(fsc_pool *pool)
 static void help(void *context)
 {
 	fsc_pool *pool = context;
+	const uint64_t self = fsc_os_thread_self();
 	fsc_found found;
 	run r;
 
 	fsc_os_monitor_lock(pool->monitor);
+	if (pool->came < FSC_POOL_HELPERS) {
+		pool->helpers[pool->came++] = self;
+	}
 	while (!pool->closing) {
 		bool awaited, wake;
 		fsc_base *left;

@@ -9,6 +9,8 @@
 
 #define FSC_POOL_WAIT_NS INT64_C(1000000000) /* then it is looked whether there is still somebody */
 
+#define FSC_POOL_HELPERS 64 /* fastscan.prefetch_threads has no more */
+
 typedef enum fsc_job_state {
 	FSC_JOB_TODO = 0,
 	FSC_JOB_RUNNING,
@@ -51,6 +53,8 @@ struct fsc_pool {
 	uint64_t    forks;
 	uint32_t    threads, idle;
 	bool        closing;
+	uint64_t    helpers[FSC_POOL_HELPERS]; /* their numbers, as they came */
+	uint32_t    came;
 	uint32_t    serial;
 	fsc_job_lane lanes[FSC_LANES];
 	fsc_base   *base;

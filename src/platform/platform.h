@@ -306,6 +306,11 @@ void fsc_os_monitor_wake(fsc_os_monitor *monitor, fsc_os_condition condition, bo
  */
 bool fsc_os_thread_start(void (*run)(void *context), void *context);
 
+/* The number of the calling thread; and wait, a second at most, until there is no such thread of
+ * this process: a thread that has said its last word may still count for the system. */
+uint64_t fsc_os_thread_self(void);
+void fsc_os_thread_wait(uint64_t thread);
+
 /* Moves in every child of a fork: what threads and locks there were are gone there. */
 uint64_t fsc_os_forks(void);
 

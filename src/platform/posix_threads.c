@@ -17,7 +17,9 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <sys/syscall.h>
 #include <time.h>
+#include <unistd.h>
 
 #define STACK_SIZE ((size_t) 128 * 1024)
 
@@ -160,4 +162,21 @@ bool fsc_os_thread_start(void (*run)(void *context), void *context)
 		free(argument);
 	}
 	return started;
+}
+
+uint64_t fsc_os_thread_self(void)
+{
+	return (uint64_t) syscall(SYS_gettid);
+}
+
+void fsc_os_thread_wait(uint64_t thread)
+{
+	const struct timespec moment = {0, 100000};
+
+	for (int i = 0; i < 10000; i++) {
+		if (syscall(SYS_tgkill, getpid(), (pid_t) thread, 0) != 0) {
+			return;
+		}
+		nanosleep(&moment, NULL);
+	}
 }

@@ -99,3 +99,18 @@ bool fsc_os_thread_start(void (*run)(void *context), void *context)
 	CloseHandle(thread);
 	return true;
 }
+
+uint64_t fsc_os_thread_self(void)
+{
+	return GetCurrentThreadId();
+}
+
+void fsc_os_thread_wait(uint64_t thread)
+{
+	HANDLE handle = OpenThread(SYNCHRONIZE, FALSE, (DWORD) thread);
+
+	if (handle) {
+		WaitForSingleObject(handle, 1000);
+		CloseHandle(handle);
+	}
+}

@@ -124,3 +124,13 @@ bool fsc_os_thread_start(void (*run)(void *context), void *context)
 	started++;
 	return true;
 }
+
+uint64_t fsc_os_thread_self(void)
+{
+	return 1;
+}
+
+void fsc_os_thread_wait(uint64_t thread)
+{
+	(void) thread;
+}
