@@ -310,6 +310,17 @@ static bool permission_is_old(const fsc_view *view, const fsc_node *node)
 		now - node->access_s + PERMISSION_S >= FSC_ACCESS_S;
 }
 
+void fsc_ahead_describe_fill(const fsc_view *view, const fsc_node *node, const fsc_mount *mount,
+	fsc_errand *errand)
+{
+	errand->flags = (uint8_t) fsc_view_stat_flags(view, mount);
+	errand->kind = fsc_node_is_hopeless(node) || fsc_shared_is_worth_a_look(view, node)
+		? FSC_ERRAND_ENTER : FSC_ERRAND_READ;
+	errand->folds = mount->verdict.fold_flagged;
+	errand->max_entries = view->config.max_entries;
+	errand->mount = mount->id;
+}
+
 /* What is to be asked about it. */
 static void describe(const fsc_view *view, const fsc_node *node, unsigned flags,
 	fsc_errand *errand)
@@ -319,16 +330,7 @@ static void describe(const fsc_view *view, const fsc_node *node, unsigned flags,
 		errand->kind = permission_is_old(view, node) ? FSC_ERRAND_ENTER : FSC_ERRAND_LOOK;
 		return;
 	}
-	/* As whoever opens it would ask: a listing may come of it. */
-	errand->flags = (uint8_t) fsc_view_stat_flags(view, node->mount);
-	if (fsc_node_is_hopeless(node) || fsc_shared_is_worth_a_look(view, node)) {
-		errand->kind = FSC_ERRAND_ENTER;
-	} else {
-		errand->kind = FSC_ERRAND_READ;
-		errand->folds = node->mount->verdict.fold_flagged;
-		errand->max_entries = view->config.max_entries;
-		errand->mount = node->mount->id;
-	}
+	fsc_ahead_describe_fill(view, node, node->mount, errand);
 }
 
 /* One for each entry of the trail: their numbers agree. Dropped again: what need not be asked. */

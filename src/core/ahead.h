@@ -102,6 +102,13 @@ static inline bool fsc_trail_root_is(const fsc_trail *trail, const fsc_root *roo
 		trail->device == root->device && trail->inode == root->inode;
 }
 
+/*
+ * The errand that may bring the node a listing: as whoever opens it would ask, or, where the shared
+ * tier may have the names, only what these are found by. mount: where the node is expected.
+ */
+void fsc_ahead_describe_fill(const fsc_view *view, const fsc_node *node, const fsc_mount *mount,
+	fsc_errand *errand);
+
 /* The pool, with helpers. NULL: there are none. */
 fsc_pool *fsc_ahead_pool(fsc_view *view);
 /* Relative errands of this root may be added. */

@@ -57,8 +57,7 @@ static fsc_node *find(const plan *p, const char *path, size_t length)
 static bool add(plan *p, size_t length, fsc_node *node)
 {
 	fsc_view *view = p->view;
-	fsc_errand errand = { FSC_ERRAND_READ, 0, p->mount->verdict.fold_flagged, -1,
-		view->config.max_entries, p->mount->id, p->path };
+	fsc_errand errand = { FSC_ERRAND_READ, 0, false, -1, 0, 0, p->path };
 	fsc_slot *slot;
 
 	if (!node) {
@@ -69,11 +68,9 @@ static bool add(plan *p, size_t length, fsc_node *node)
 	if (!slot || slot->errand != FSC_POOL_NONE || fsc_node_is_hopeless(node)) {
 		return slot != NULL;
 	}
-	errand.flags = (uint8_t) fsc_view_stat_flags(view, p->mount);
+	fsc_ahead_describe_fill(view, node, p->mount, &errand);
 	if (node->listing) {
 		errand.kind = FSC_ERRAND_LOOK;
-	} else if (fsc_shared_is_worth_a_look(view, node)) {
-		errand.kind = FSC_ERRAND_ENTER;
 	}
 	slot->errand = fsc_pool_add(p->pool, FSC_LANE_AHEAD, &errand, length);
 	if (slot->errand == FSC_POOL_NONE) {

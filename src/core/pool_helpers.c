@@ -194,11 +194,8 @@ static void help(void *context)
 
 uint32_t fsc_pool_staff(fsc_pool *pool, uint32_t threads)
 {
-	uint32_t have;
+	uint32_t have = fsc_pool_threads(pool);
 
-	fsc_os_monitor_lock(pool->monitor);
-	have = pool->threads;
-	fsc_os_monitor_unlock(pool->monitor);
 	while (have < threads) {
 		/* Counted first: a helper may have come and gone before this goes on. */
 		fsc_os_monitor_lock(pool->monitor);
