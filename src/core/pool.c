@@ -121,6 +121,11 @@ bool fsc_pool_set_base(fsc_pool *pool, int fd)
 	return true;
 }
 
+bool fsc_pool_has_base(const fsc_pool *pool)
+{
+	return pool->base != NULL;
+}
+
 static const char *text_add(fsc_pool *pool, const char *path, size_t length)
 {
 	fsc_text_chunk *chunk = pool->text;

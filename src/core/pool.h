@@ -48,6 +48,7 @@ uint32_t fsc_pool_threads(const fsc_pool *pool);
 /* The directory that relative errands hang from; takes the descriptor over. False: no memory, and
  * the descriptor is still the caller's. */
 bool fsc_pool_set_base(fsc_pool *pool, int fd);
+bool fsc_pool_has_base(const fsc_pool *pool);
 
 /*
  * Append an errand; its path is copied, its base is the pool's if the path is relative. Returns its
