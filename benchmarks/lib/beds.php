@@ -18,6 +18,15 @@ abstract class Bed
 	/** Take in a site of the native disk; returns where on the native disk it is to be compared. */
 	abstract public function bring(string $site): string;
 
+	/**
+	 * A site of the same content for one side alone: an NFS 4 server delegates a file to a client once,
+	 * and all mounts of a machine are one client. Whoever came first would not have to ask any more.
+	 */
+	public function copy(string $site): string
+	{
+		return $site;
+	}
+
 	/** Wait until what changed last on this bed is older than what a remote mount is trusted with. */
 	public function settle(string $path): void
 	{
@@ -113,6 +122,7 @@ final class LatencyBed extends Bed
 final class NfsBed extends Bed
 {
 	private array $mounts = [];
+	private int $copies = 0;
 
 	public function __construct()
 	{
@@ -133,6 +143,13 @@ final class NfsBed extends Bed
 		if (!is_dir($to)) {
 			self::must('cp', '-a', $site, $to);
 		}
+		return $to;
+	}
+
+	public function copy(string $site): string
+	{
+		$to = '/nfs/srv/' . basename($site) . '-' . ++$this->copies;
+		self::must('cp', '-a', $site, $to);
 		return $to;
 	}
 

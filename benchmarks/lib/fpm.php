@@ -34,7 +34,7 @@ final class Fpm
 		$log = ['file', "$this->dir/out", 'w'];
 		$this->process = proc_open($command, [['file', '/dev/null', 'r'], $log, $log], $pipes);
 		for ($tries = 0; !$this->connect(); $tries++) {
-			if ($tries === 500 || !proc_get_status($this->process)['running']) {
+			if ($tries === 3000 || !proc_get_status($this->process)['running']) {
 				bench_fail('php-fpm did not start: ' . @file_get_contents("$this->dir/out")
 					. @file_get_contents("$this->dir/log"));
 			}

@@ -51,10 +51,11 @@ function fresh_page(Fresh $fresh): void
 	$site = wordpress_site($fresh->options, $database);
 	$native = $fresh->bed->bring($site);
 	$parameters = ['FASTSCAN_DB' => $database->socket, 'SCRIPT_NAME' => '/index.php', 'PHP_SELF' => '/index.php'];
-	$sides = ['native stock' => $fresh->native($native), 'stock' => $fresh->mounted($site),
-		'fastscan request' => $fresh->mounted($site, $fresh->settings(['warm_includes' => 1])),
-		'fastscan request, warm_includes=0' => $fresh->mounted($site, $fresh->settings(['warm_includes' => 0]))];
-	$fresh->bed->settle($sides['stock']->site);
+	$mounted = fn (array $arguments = []) => $fresh->mounted($fresh->bed->copy($site), $arguments);
+	$sides = ['native stock' => $fresh->native($native), 'stock' => $mounted(),
+		'fastscan request' => $mounted($fresh->settings(['warm_includes' => 1])),
+		'fastscan request, warm_includes=0' => $mounted($fresh->settings(['warm_includes' => 0]))];
+	$fresh->bed->settle(end($sides)->site); /* the copy that was made last */
 	foreach ([$fresh->settles(), 0] as $wait) {
 		array_map(fn ($side) => fresh_pages($side, $parameters), $sides);
 		usleep($wait);

@@ -5,6 +5,8 @@
  * and a GlusterFS server with its clients.
  */
 
+require_once __DIR__ . '/wordpress.php';
+
 const GUEST_ROUND_TRIP_US = 1000;
 
 /** Path of a test bed's script; '' if it is not there. */
@@ -28,6 +30,9 @@ function guest_run(Options $options, array $arguments, string $program = 'fresh.
 		. escapeshellarg(dirname(__DIR__, 2) . '/tests/racy/ptrace_xstate.c') . ' -ldl 2>&1', $out, $code);
 	/* what takes long to make is made here; the guest only reads it */
 	fixture_site($options->work);
+	if (wordpress_missing($options) === '') {
+		wordpress_site($options, new Database("$options->work/wordpress-db"));
+	}
 	FloorSide::folders($options, $options->work . '/site');
 	bench_mkdir($options->results);
 	$command = array_merge(['bash', $script, '-t', '1800', '-m', '2G', '-r', (string) GUEST_ROUND_TRIP_US, '--',
