@@ -1,17 +1,24 @@
 <?php
 /* SPDX-License-Identifier: MIT
  *
- * field.php: the field reports again, on the systems that they name.
+ * field.php: the field reports again, on the systems that they name. The parts are in field/.
  *
  *   --systems=...   native, rsync, lsyncd, inotify (inotifywait and rsync), shared (a model of
  *                   VirtualBox' and VMware's shared folders), latency; and when named, by the test
- *                   beds: sshfs, gluster, nfs (in a guest, with a report of its own)
- *   --parts=...     updates (of rsync, lsyncd, inotify: does the next request see each one?), variants
- *                   (what the reports tried, beside fastscan), functions (the reports' four, by the
- *                   profiler tideways_xhprof), requests (ab, nginx and Apache)
+ *                   beds: sshfs, gluster, gluster3 (replica 3), mdcache (one brick, metadata-cache
+ *                   profile), nfs (in a guest, with a report of its own)
+ *   --parts=...     listing (the reports' scan, by what the client knows of the mount), page
+ *                   (WordPress' front page), applications (Symfony's Finder, Composer, PHPUnit), seen (changes
+ *                   by another client: how long until they are seen), truth (which call tells of them, on
+ *                   GlusterFS), updates (of rsync, lsyncd,
+ *                   inotify: does the next request see each one?), variants (what the reports tried,
+ *                   beside fastscan), functions (the reports' four, by the profiler tideways_xhprof),
+ *                   requests (ab, nginx and Apache)
  *   --drupal=DIR    list the modules of that Drupal instead of the generated site
+ *   --part_of=N     the N-th part of the generated site
  *   --latency=N     microseconds of the shared folder and of the latency mount
- *   --quick         a twentieth of the tree, three rounds
+ *   --nfs=V:N,...   NFS versions and round trips in microseconds
+ *   --quick         a twentieth of the tree, three rounds: nothing is said of what is slower
  *   --budget=N      begin nothing after N seconds
  *   --profiler=FILE tideways_xhprof.so; default: where Debian's package puts it, or the test bed
  *
@@ -19,71 +26,115 @@
  */
 
 require __DIR__ . '/lib/bench.php';
-require __DIR__ . '/lib/field.php';
+foreach (['field', 'table', 'listing', 'page', 'applications', 'seen', 'truth', 'updates', 'variants', 'functions', 'web'] as $part) {
+	require_once __DIR__ . "/field/$part.php";
+}
 
-const FIELD_SYSTEMS = ['native', 'rsync', 'lsyncd', 'inotify', 'shared', 'latency', 'sshfs', 'gluster', 'nfs'];
-const FIELD_PARTS = ['updates', 'variants', 'functions', 'requests'];
+const FIELD_SYSTEMS = ['native', 'rsync', 'lsyncd', 'inotify', 'shared', 'latency', 'sshfs', 'gluster', 'gluster3', 'mdcache',
+	'nfs'];
+const FIELD_PARTS = ['listing', 'page', 'applications', 'seen', 'truth', 'updates', 'variants', 'functions', 'requests'];
 
-/** @return Bed|string a system, or why there is none */
-function field_bed(Options $options, string $system)
+/** @return list<callable(): Bed>|string what makes the beds of a system, or why there are none */
+function field_beds(Options $options, string $system)
 {
 	$latency = (int) $options->own['latency'];
 	switch ($system) {
 		case 'native':
-			return new NativeBed();
+			return [fn () => new NativeBed()];
 		case 'rsync':
-			return field_has('rsync') ? new RsyncBed($options->work) : 'no rsync';
+			return field_has('rsync') ? [fn () => new RsyncBed($options->work)] : 'no rsync';
 		case 'lsyncd':
 		case 'inotify':
 			$program = $system === 'inotify' ? 'inotifywait' : $system;
-			return field_has($program, 'rsync') ? new WatchedBed($options->work, $program) : "no $program";
+			return field_has($program, 'rsync') ? [fn () => new WatchedBed($options->work, $program)] : "no $program";
 		case 'shared':
-			return Mount::usable() ? new SharedBed($options, $latency) : 'no FUSE';
+			return Mount::usable() ? [fn () => new SharedBed($options, $latency)] : 'no FUSE';
 		case 'latency':
-			return Mount::usable() ? new LatencyBed($options, $latency, '64') : 'no FUSE';
+			return Mount::usable() ? [fn () => new LatencyBed($options, $latency, '64')] : 'no FUSE';
 		case 'sshfs':
-			return SshfsBed::usable() ? new SshfsBed($options) : 'no test bed sshfs';
+			return SshfsBed::usable() ? [fn () => new SshfsBed($options)] : 'no test bed sshfs';
 		case 'gluster':
-			return GlusterBed::usable() ? new GlusterBed($options) : 'no GlusterFS server';
+		case 'gluster3':
+		case 'mdcache':
+			return GlusterBed::usable() ? [fn () => new GlusterBed($options, $system === 'gluster3' ? 'fsbed3' : 'fsbed1',
+				$system === 'mdcache' ? 'metadata-cache profile' : 'default options')] : 'no GlusterFS server';
 		default:
-			return NfsBed::usable() ? new NfsBed() : 'not in the guest';
+			return NfsBed::usable() ? array_map(function (string $row): callable {
+				[$version, $roundTrip] = explode(':', $row);
+				return fn () => new NfsBed($version, (int) $roundTrip);
+			}, explode(',', $options->own['nfs'])) : 'not in the guest';
 	}
-}
-
-/** Path of the profiler, where any user can read it; '' if there is none. */
-function field_profiler(Options $options): string
-{
-	$file = $options->own['profiler'];
-	if ($file === '') {
-		$folder = (string) shell_exec(escapeshellarg($options->php) . ' -n -r "echo PHP_EXTENSION_DIR;"');
-		$file = "$folder/tideways_xhprof.so";
-		if (!is_file($file) && bed_script('tideways') !== '') {
-			$file = substr(trim((string) shell_exec('bash ' . escapeshellarg(bed_script('tideways')) . ' 2>/dev/null')),
-				strlen('-d extension='));
-		}
-	}
-	if (!is_file($file)) {
-		return '';
-	}
-	@unlink("$options->work/scripts/profiler.so");
-	bench_mkdir("$options->work/scripts");
-	copy($file, "$options->work/scripts/profiler.so");
-	return "$options->work/scripts/profiler.so";
 }
 
 /** The folder below a Drupal's root that its modules are in. */
 function field_modules(string $drupal): string
 {
 	foreach ([FIXTURE_MODULES, 'modules/contrib', 'modules'] as $dir) {
-		if (is_dir("$drupal/$dir")) {
+		if (is_dir("$drupal/$dir") && count(scandir("$drupal/$dir")) > 10) {
 			return $dir;
 		}
 	}
 	bench_fail("no modules in $drupal");
 }
 
-$options = Options::parse($argv, 8, ['systems' => implode(',', array_slice(FIELD_SYSTEMS, 0, 6)),
-	'parts' => implode(',', FIELD_PARTS), 'drupal' => '', 'latency' => '200', 'quick' => 'no', 'budget' => '3600', 'profiler' => '']);
+/** @return array{0: string, 1: string} the site and the folder in it that is scanned */
+function field_site(Options $options): array
+{
+	if ($options->own['drupal'] === '') {
+		return [fixture_part_of_site($options->work, (int) $options->own['part_of']), FIXTURE_MODULES];
+	}
+	$site = realpath($options->own['drupal']) ?: bench_fail('no such folder: ' . $options->own['drupal']);
+	return [$site, field_modules($site)];
+}
+
+/** All parts on one bed. */
+function field_run(Options $options, Report $report, Bed $bed, array $parts, int $end): void
+{
+	if ($options->own['quick'] !== 'no' && !$bed instanceof NativeBed) {
+		$bed->settings['settle'] = 10; /* the tree may have been made just now */
+	}
+	if ($bed instanceof NfsBed) {
+		$report->note("$bed->name: an empty call takes " . bench_number($bed->emptyCall()) . ' us');
+	}
+	[$site, $dir] = field_site($options);
+	$field = new Field($options, $report, $bed, $site, $dir, $end);
+	foreach ($parts as $part) {
+		if ($field->late()) {
+			$report->note("$bed->name, $part: skipped, the budget is spent");
+		} else {
+			("field_$part")($field);
+		}
+	}
+}
+
+/** One system; where it needs a guest or a server of its own, in it. */
+function field_system(Options $options, Report $report, string $system, array $parts, int $end, array $argv): void
+{
+	if ($system === 'nfs' && !NfsBed::usable()) {
+		$arguments = array_filter(array_slice($argv, 1), fn ($argument) => strpos($argument, '--systems=') !== 0);
+		field_site($options); /* what takes long to make is made here; the guest only reads it */
+		in_array('applications', $parts, true) && applications_site($options->work);
+		in_array('page', $parts, true) && !wordpress_missing($options)
+			&& wordpress_site($options, new Database("$options->work/wordpress-db"));
+		guest_run($options, array_merge($arguments, ['--systems=nfs']), 'field.php', 0) === 0
+			|| bench_fail('failed in the guest');
+		return;
+	}
+	$running = in_array($system, ['gluster', 'gluster3', 'mdcache'], true) && !GlusterBed::usable()
+		? gluster_run($system === 'mdcache' ? 'mdcache' : '') : null;
+	$beds = field_beds($options, $system);
+	if (is_string($beds)) {
+		$report->note("$system: skipped, $beds");
+		return;
+	}
+	foreach ($beds as $make) {
+		field_run($options, $report, $make(), $parts, $end);
+	}
+}
+
+$options = Options::parse($argv, PAIRS_WANTED, ['systems' => implode(',', array_slice(FIELD_SYSTEMS, 0, 6)),
+	'parts' => implode(',', FIELD_PARTS), 'drupal' => '', 'part_of' => '1', 'latency' => '200',
+	'nfs' => '3:0,3:200,3:1000,4.2:0,4.2:200,4.2:1000', 'quick' => 'no', 'budget' => '3600', 'profiler' => '']);
 $systems = explode(',', $options->own['systems']);
 $parts = explode(',', $options->own['parts']);
 if (array_diff($systems, FIELD_SYSTEMS) || array_diff($parts, FIELD_PARTS)) {
@@ -93,52 +144,19 @@ if (Fpm::program($options->php) === '') {
 	echo "skipped: needs php-fpm of this PHP's version\n";
 	exit(0);
 }
-$quick = $options->own['quick'] !== 'no';
-$options->rounds = $quick ? min(3, $options->rounds) : $options->rounds;
+if ($options->own['quick'] !== 'no') {
+	$options->rounds = min(3, $options->rounds);
+	$options->own['part_of'] = '20';
+}
+$load = fn () => 'load ' . implode(' ', array_map('bench_number', sys_getloadavg()));
 $report = new Report($options, $systems === ['nfs'] ? 'field-nfs' : 'field', 'the field reports, on the systems they name');
-$report->note('load ' . implode(' ', array_map('bench_number', sys_getloadavg())) . ', ' . php_uname('s') . ' '
-	. php_uname('r'));
-if ($options->own['drupal'] !== '') {
-	$site = realpath($options->own['drupal']) ?: bench_fail('no such folder: ' . $options->own['drupal']);
-	$dir = field_modules($site);
-} else {
-	$site = $quick ? fixture_small_site($options->work) : fixture_site($options->work);
-	$dir = FIXTURE_MODULES;
-}
-$profiler = in_array('functions', $parts, true) ? field_profiler($options) : '';
-$end = time() + (int) $options->own['budget'];
+$report->note($load() . ', ' . php_uname('s') . ' ' . php_uname('r') . ', PHP ' . PHP_VERSION);
 foreach ($systems as $system) {
-	if ($system === 'nfs' && !NfsBed::usable()) {
-		$arguments = array_filter(array_slice($argv, 1), fn ($argument) => strpos($argument, '--systems=') !== 0);
-		guest_run($options, array_merge($arguments, ['--systems=nfs']), 'field.php') === 0
-			|| bench_fail('failed in the guest');
-		continue;
-	}
-	$running = $system === 'gluster' && !GlusterBed::usable() ? gluster_run() : null;
-	$bed = field_bed($options, $system);
-	if (is_string($bed)) {
-		$report->note("$system: skipped, $bed");
-		continue;
-	}
-	if ($quick && !$bed instanceof NativeBed) {
-		$bed->settings['settle'] = 10; /* the tree may have been made just now */
-	}
-	$field = new Field($options, $report, $bed, $site, $dir);
-	foreach ($parts as $part) {
-		if (time() > $end) {
-			$report->note("$system, $part: skipped, the budget is spent");
-		} elseif ($part === 'updates') {
-			$bed instanceof RsyncBed && $field->updates();
-		} elseif ($part === 'variants') {
-			$field->variants();
-		} elseif ($part === 'functions') {
-			$profiler !== '' ? $field->functions($profiler) : $report->note("$system, functions: skipped, no profiler");
-		} else {
-			FieldWeb::usable() ? $field->requests()
-				: $report->note("$system, requests: skipped, no ab, nginx, Apache or test bed web");
-		}
-	}
-	unset($field, $bed, $running);
+	field_system($options, $report, $system, $parts, time() + (int) $options->own['budget'], $argv);
 }
-$report->note('load at the end ' . implode(' ', array_map('bench_number', sys_getloadavg())));
+$report->note($load() . ' at the end');
+foreach ($report->slower() as $row => $slower) {
+	$slower === false || $report->note(($slower ? 'SLOWER: ' : 'too few pairs: ') . $row);
+}
+echo FieldTable::text();
 $report->finish();

@@ -25,6 +25,7 @@
  *                  OPERATION PATH". Both clocks are in nanoseconds, the first is PHP's hrtime();
  *                  WAITING is the number of requests that wait for their latency to pass, this one
  *                  included; TID is the thread that asked, as its own process sees it
+ *   noino          inode numbers are made up: another one whenever the kernel forgot the file
  *   noperm         let the kernel skip its mode checks (default_permissions is on otherwise)
  *   attr_timeout=T, entry_timeout=T, negative_timeout=T
  *                  seconds for which the kernel may keep an answer; 0 unless given
@@ -74,7 +75,7 @@ static const char *const op_names[OP_COUNT] = {
 /* As libfuse parses them: plain memory, copied into the atomics below before the first request. */
 struct options {
 	long lat_us, gran_ns, skew_s, fail_after;
-	int frozen, nodtype, noplus, nocase, norm, dos, noperm;
+	int frozen, nodtype, noplus, nocase, norm, dos, noperm, noino;
 	char *hidden, *bad, *log, *attr_timeout, *entry_timeout, *negative_timeout;
 };
 
@@ -728,7 +729,7 @@ static double seconds(const char *text)
 
 static void *latfs_init(struct fuse_conn_info *conn, struct fuse_config *config)
 {
-	config->use_ino = 1;
+	config->use_ino = !options.noino;
 	/* unlinked but open files stay what they are instead of becoming .fuse_hidden entries */
 	config->hard_remove = 1;
 	config->attr_timeout = seconds(options.attr_timeout);
@@ -760,7 +761,7 @@ static const struct fuse_opt option_table[] = {
 	STRING(hidden), STRING(bad), STRING(log), STRING(attr_timeout), STRING(entry_timeout),
 	STRING(negative_timeout),
 	FLAG(frozen), FLAG(nodtype), FLAG(noplus), FLAG(nocase), FLAG(norm), FLAG(dos),
-	FLAG(noperm),
+	FLAG(noperm), FLAG(noino),
 	FUSE_OPT_END
 };
 

@@ -35,11 +35,55 @@ abstract class Bed
 		}
 	}
 
-	/** The path of the site on one more mount, which lasts as long as this object. */
-	abstract public function mount(string $site): string;
+	/**
+	 * The path of the site on one more mount, which lasts as long as this object.
+	 *
+	 * @param array{keep?: int, more?: string} $how seconds for which the kernel may keep what it knows,
+	 *        where it is told (default 1); more options of the mount
+	 */
+	abstract public function mount(string $site, array $how = []): string;
 
 	/** Unmount that path and mount it again: what the kernel knew of it is gone. */
 	abstract public function remount(string $path): void;
+
+	/** Where somebody else may change the site, as another client of the same server does. */
+	public function other(string $site): string
+	{
+		return $site;
+	}
+
+	/**
+	 * How often the mount of that path was asked, by operation; [] where nothing is asked or none tells.
+	 *
+	 * @return array<string, int>
+	 */
+	public function operations(string $path): array
+	{
+		return [];
+	}
+
+	/**
+	 * What a client of this mount can be made to know before a run, and what a run then asks for each
+	 * directory: see field/state.php.
+	 *
+	 * @return array<string, array<string, array{0: float, 1: float}>> bounds by kind of side, by state
+	 */
+	public function states(): array
+	{
+		return [];
+	}
+
+	/** Option of a mount whose listings bring no attributes, where they do otherwise and it can be had; else ''. */
+	public function noplus(): string
+	{
+		return '';
+	}
+
+	/** @return list<string> what is in the command lines (or names) of the programs that serve the mounts */
+	public function daemons(): array
+	{
+		return [];
+	}
 
 	/** @param array<string, string> $given of the command line */
 	public static function make(Options $options, array $given): self
@@ -71,21 +115,23 @@ abstract class Bed
 	}
 }
 
-final class LatencyBed extends Bed
+class LatencyBed extends Bed
 {
+	protected string $options;
 	private string $work;
-	private string $options;
-	/** @var array<string, array{0: string, 1: Mount}> site and mount by path */
+	private int $latency;
+	/** @var array<string, array{0: string, 1: string, 2: Mount}> site, options and mount by path */
 	private array $mounts = [];
 
 	public function __construct(Options $options, int $latency, string $threads)
 	{
 		$this->work = $options->work;
+		$this->latency = $latency;
 		putenv("FASTSCAN_BENCH_DIR=$options->work"); /* where latfs.sh builds */
 		$this->name = "latency mount, $latency us";
 		$this->settings = ['filesystems' => '+fuse.latfs'];
 		/* libfuse serves ten requests at once unless told otherwise: that is a limit, no latency */
-		$this->options = "lat_us=$latency,attr_timeout=1,entry_timeout=1,max_threads=$threads";
+		$this->options = "max_threads=$threads";
 	}
 
 	public static function usable(): bool
@@ -98,74 +144,83 @@ final class LatencyBed extends Bed
 		return $site;
 	}
 
-	/** @param string $more options of latfs */
-	public function mount(string $site, string $more = ''): string
+	public function mount(string $site, array $how = []): string
 	{
 		static $count = 0;
 		$path = "$this->work/fresh" . $count++;
-		$this->mounts[$path] = [$site, new Mount($site, $path, $this->options . $more)];
+		$options = "lat_us=$this->latency,$this->options" . $this->kept($how['keep'] ?? 1) . ($how['more'] ?? '');
+		$this->mounts[$path] = [$site, $options, new Mount($site, $path, $options)];
 		return $path;
 	}
 
 	public function remount(string $path): void
 	{
-		$site = $this->mounts[$path][0];
+		[$site, $options] = $this->mounts[$path];
 		unset($this->mounts[$path]);
-		$this->mounts[$path] = [$site, new Mount($site, $path, $this->options)];
+		$this->mounts[$path] = [$site, $options, new Mount($site, $path, $options)];
+	}
+
+	public function operations(string $path): array
+	{
+		$counts = [];
+		foreach (file("$path/.latfs", FILE_IGNORE_NEW_LINES) as $line) {
+			[$operation, $count] = explode(' ', $line);
+			$counts[$operation] = (int) $count;
+		}
+		return $counts;
+	}
+
+	public function daemons(): array
+	{
+		return ["$this->work/latfs\0"];
+	}
+
+	public function states(): array
+	{
+		/* opendir and readdir ask in any state, and bring all attributes unless told not to (noplus) */
+		return ['client-cold' => ['stock' => [2.5, INF], 'asks' => [4, INF]],
+			'warm' => ['stock' => [2.5, 4], 'asks' => [0.9, 1.5], 'keeps' => [0, 0.2]],
+			'expired' => ['stock' => [2.5, INF], 'asks' => [1.6, 3], 'keeps' => [0, 0.2]]];
+	}
+
+	public function noplus(): string
+	{
+		return ',noplus';
+	}
+
+	protected function kept(int $seconds): string
+	{
+		return ",attr_timeout=$seconds,entry_timeout=$seconds";
 	}
 }
 
-/**
- * One export of a kernel NFS server and client mounts of it, in a guest that has mounted the server's
- * own file system at /nfs/srv and a first client at /nfs/c1.
- */
-final class NfsBed extends Bed
+/** Mounts that are clients of a server elsewhere: a folder each, in which the site is. */
+abstract class ClientBed extends Bed
 {
+	private string $base;
+	/** @var array<string, array> how each is mounted, by path */
 	private array $mounts = [];
-	private int $copies = 0;
 
-	public function __construct()
+	/** @param string $base path that the mounts' own begin with */
+	protected function __construct(string $base)
 	{
-		$round_trip = preg_match('/delay ([0-9.]+)([mu])s/', (string) shell_exec('tc qdisc show dev lo 2>/dev/null'), $match)
-			? 2 * $match[1] * ($match[2] === 'm' ? 1000 : 1) : 0;
-		$this->name = "NFS 4.2, round trip $round_trip us";
+		$this->base = $base;
 	}
 
-	public static function usable(): bool
+	public function mount(string $site, array $how = []): string
 	{
-		exec('mountpoint -q /nfs/c1 && mountpoint -q /nfs/srv', $out, $code);
-		return $code === 0;
-	}
-
-	public function bring(string $site): string
-	{
-		$to = '/nfs/srv/' . basename($site);
-		if (!is_dir($to)) {
-			self::must('cp', '-a', $site, $to);
-		}
-		return $to;
-	}
-
-	public function copy(string $site): string
-	{
-		$to = '/nfs/srv/' . basename($site) . '-' . ++$this->copies;
-		self::must('cp', '-a', $site, $to);
-		return $to;
-	}
-
-	public function mount(string $site): string
-	{
-		$path = '/run/fresh' . count($this->mounts);
-		$this->mounts[$path] = true;
+		$path = $this->base . count($this->mounts);
+		$this->mounts[$path] = $how;
 		bench_mkdir($path);
-		$this->attach($path);
+		$this->attach($path, $how);
 		return "$path/" . basename($site);
 	}
 
 	public function remount(string $path): void
 	{
-		self::unmount(dirname($path));
-		$this->attach(dirname($path));
+		$path = dirname($path);
+		self::unmount($path);
+		$this->attach($path, $this->mounts[$path]);
 	}
 
 	public function __destruct()
@@ -173,34 +228,33 @@ final class NfsBed extends Bed
 		array_map([self::class, 'unmount'], array_keys($this->mounts));
 	}
 
-	/* Attributes expire after a second, as on the other beds, instead of half a minute. */
-	private function attach(string $path): void
-	{
-		self::must('mount', '-t', 'nfs', '-o', 'vers=4.2,nosharecache,actimeo=1', '127.0.0.1:/', $path);
-	}
+	abstract protected function attach(string $path, array $how): void;
 }
 
 /**
- * Clients of the volume fsbed1 of a GlusterFS server at 127.0.0.2, options as they are by default.
+ * Clients of a volume of a GlusterFS server at 127.0.0.2: fsbed1 (one brick) or fsbed3 (replica 3).
  */
-final class GlusterBed extends Bed
+final class GlusterBed extends ClientBed
 {
 	private const SERVER = '127.0.0.2';
-	private const VOLUME = 'fsbed1';
 	private Options $options;
-	private array $mounts = [];
+	private string $volume;
 
-	public function __construct(Options $options)
+	public function __construct(Options $options, string $volume = 'fsbed1', string $profile = 'default options')
 	{
+		static $count = 0;
+		parent::__construct("$options->work/gluster" . $count++ . '-');
 		$this->options = $options;
-		$this->name = 'GlusterFS, one brick, default options';
+		$this->volume = $volume;
+		$this->name = 'GlusterFS, ' . ($volume === 'fsbed1' ? 'one brick' : 'replica 3') . ", $profile";
 		/* not among the types that fastscan trusts by itself */
 		$this->settings = ['filesystems' => '+fuse.glusterfs'];
+		exec("gluster --mode=script volume profile $volume start 2>&1");
 	}
 
 	public static function usable(): bool
 	{
-		exec('gluster --mode=script volume status ' . self::VOLUME . ' 2>/dev/null', $out, $code);
+		exec('gluster --mode=script volume status fsbed1 2>/dev/null', $out, $code);
 		return $code === 0;
 	}
 
@@ -213,33 +267,44 @@ final class GlusterBed extends Bed
 		return $site;
 	}
 
-	public function mount(string $site): string
+	public function other(string $site): string
 	{
-		$path = "{$this->options->work}/gluster" . count($this->mounts);
-		$this->mounts[$path] = true;
-		bench_mkdir($path);
-		$this->attach($path);
-		return "$path/" . basename($site);
+		return $this->mount($site);
 	}
 
-	public function remount(string $path): void
+	/* What the bricks were asked since the last time that somebody looked, by all clients. */
+	public function operations(string $path): array
 	{
-		self::unmount(dirname($path));
-		$this->attach(dirname($path));
+		static $sum = [];
+		exec("gluster --mode=script volume profile $this->volume info incremental", $lines, $code);
+		foreach ($code === 0 ? $lines : [] as $line) {
+			if (preg_match('/^\s+[0-9.]+\s.* us\s+(\d+)\s+([A-Z]+)\s*$/', $line, $match)) {
+				$sum[$match[2]] = ($sum[$match[2]] ?? 0) + (int) $match[1];
+			}
+		}
+		return $sum;
 	}
 
-	public function __destruct()
+	public function states(): array
 	{
-		array_map([self::class, 'unmount'], array_keys($this->mounts));
+		return ['client-cold' => ['stock' => [1, INF], 'asks' => [1, INF], 'keeps' => [1, INF]],
+			'expired' => ['stock' => [1, INF], 'asks' => [0.9, INF], 'keeps' => [0, 0.5]]];
 	}
 
-	private function attach(string $path): void
+	public function daemons(): array
+	{
+		return ['glusterfs'];
+	}
+
+	protected function attach(string $path, array $how): void
 	{
 		exec('mountpoint -q ' . escapeshellarg($path) . ' && umount -l ' . escapeshellarg($path));
-		self::must('glusterfs', '--volfile-server=' . self::SERVER, '--volfile-id=' . self::VOLUME,
+		self::must('glusterfs', '--volfile-server=' . self::SERVER, "--volfile-id=$this->volume",
 			'--log-file=/dev/null', $path);
 		for ($i = 0; $i < 100 && !@stat("$path/."); $i++) {
 			usleep(50000);
 		}
 	}
 }
+
+require_once __DIR__ . '/nfs.php';

@@ -8,6 +8,7 @@
  */
 
 require_once __DIR__ . '/chart.php';
+require_once __DIR__ . '/pairs.php';
 require_once __DIR__ . '/process.php';
 require_once __DIR__ . '/fixture.php';
 
@@ -150,16 +151,44 @@ final class Report
 	public function ratio(string $id, string $title, string $unit, array $sides, string $over,
 		string $under, string $goal = ''): void
 	{
-		$ratios = [];
-		foreach ($sides[$over] as $round => $value) {
-			$ratios[] = $value / max($sides[$under][$round], 1e-9);
+		$this->add($this->ratioOf($id, $title, $unit, $sides, $over, $under, $goal));
+	}
+
+	/**
+	 * The same of two sides that are pairs, with the bounds of pairs.php. The rows of a report in which
+	 * $under is no faster than $over are asked for by slower().
+	 */
+	public function pairs(string $id, string $title, string $unit, array $sides, string $over,
+		string $under, string $goal = ''): void
+	{
+		$measure = $this->ratioOf($id, $title, $unit, $sides, $over, $under, $goal);
+		$measure['bounds'] = pairs_bounds(pairs_ratios($sides[$over], $sides[$under]));
+		$measure['slower'] = pairs_slower(pairs_ratios($sides[$under], $sides[$over]));
+		$this->add($measure);
+	}
+
+	/** @return array<string, ?bool> title of each row of pairs => is it slower? null: too few pairs */
+	public function slower(): array
+	{
+		$rows = [];
+		foreach ($this->measures as $measure) {
+			if (array_key_exists('slower', $measure)) {
+				$rows["{$measure['title']}, {$measure['ratio_of']}"] = $measure['slower'];
+			}
 		}
+		return $rows;
+	}
+
+	private function ratioOf(string $id, string $title, string $unit, array $sides, string $over,
+		string $under, string $goal): array
+	{
+		$ratios = pairs_ratios($sides[$over], $sides[$under]);
 		$summaries = array_map('bench_summary', $sides);
 		$ratio = $summaries[$over]['median'] / max($summaries[$under]['median'], 1e-9);
-		$this->add(['id' => $id, 'title' => $title, 'unit' => $unit, 'sides' => $summaries,
+		return ['id' => $id, 'title' => $title, 'unit' => $unit, 'sides' => $summaries,
 			'ratio' => $ratio, 'ratio_of' => "$over / $under",
 			'ratio_spread' => [bench_quantile($ratios, 0.25), bench_quantile($ratios, 0.75)],
-			'goal' => $goal]);
+			'goal' => $goal];
 	}
 
 	/** A plain figure with a goal of its own. */
@@ -203,9 +232,21 @@ final class Report
 			printf("    %-28s %9sx       (quartiles %s - %s)%s\n", $measure['ratio_of'],
 				bench_number($measure['ratio']), bench_number($measure['ratio_spread'][0]),
 				bench_number($measure['ratio_spread'][1]), $this->verdict($measure));
+			if (isset($measure['bounds'])) {
+				printf("    %-28s\n", self::bounded($measure));
+			}
 		} elseif ($measure['goal'] !== '') {
 			printf("    %-28s%s\n", '', $this->verdict($measure));
 		}
+	}
+
+	private static function bounded(array $measure): string
+	{
+		$bounds = $measure['bounds'];
+		return "{$bounds['n']} pairs, median " . bench_number($bounds['median']) . ($bounds['low'] === null ? ''
+			: ', 95% ' . bench_number($bounds['low']) . ' - ' . bench_number($bounds['high']))
+			. ($measure['slower'] === null ? ', too few to say that nothing is slower'
+			: ($measure['slower'] ? ', SLOWER' : ', not slower'));
 	}
 
 	private function reached(array $measure): ?bool

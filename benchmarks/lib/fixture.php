@@ -21,9 +21,18 @@ function fixture_site(string $work): string
 /** The same with a twentieth of the modules. */
 function fixture_small_site(string $work): string
 {
-	return fixture_make("$work/small-site", function (string $dir): void {
+	return fixture_part_of_site($work, 20);
+}
+
+/** The same with the $part-th part of the modules. */
+function fixture_part_of_site(string $work, int $part): string
+{
+	if ($part === 1) {
+		return fixture_site($work);
+	}
+	return fixture_make($part === 20 ? "$work/small-site" : "$work/site-$part", function (string $dir) use ($part): void {
 		mkdir("$dir/" . FIXTURE_MODULES, 0755, true);
-		(new SiteTree(20))->write("$dir/" . FIXTURE_MODULES);
+		(new SiteTree($part))->write("$dir/" . FIXTURE_MODULES);
 	});
 }
 

@@ -148,7 +148,7 @@ final class Fresh
 	{
 		$log = "{$this->options->work}/requests";
 		@unlink($log);
-		$side = new FreshSide($this->options, $this->scripts, $bed->mount($site, ",log=$log"), $bed->expires,
+		$side = new FreshSide($this->options, $this->scripts, $bed->mount($site, ['more' => ",log=$log"]), $bed->expires,
 			$arguments);
 		foreach ([0, $this->settles(), 0] as $wait) {
 			usleep($wait);

@@ -17,7 +17,7 @@ function bed_script(string $name): string
 }
 
 /** Run that program in the guest; returns its exit status, 0 where there is no guest. */
-function guest_run(Options $options, array $arguments, string $program = 'fresh.php'): int
+function guest_run(Options $options, array $arguments, string $program = 'fresh.php', int $roundTrip = GUEST_ROUND_TRIP_US): int
 {
 	$script = bed_script('uml-nfs');
 	if ($script === '' || posix_geteuid() !== 0) {
@@ -35,7 +35,7 @@ function guest_run(Options $options, array $arguments, string $program = 'fresh.
 	}
 	FloorSide::folders($options, $options->work . '/site');
 	bench_mkdir($options->results);
-	$command = array_merge(['bash', $script, '-t', '1800', '-m', '2G', '-r', (string) GUEST_ROUND_TRIP_US, '--',
+	$command = array_merge(['bash', $script, '-t', '2700', '-m', '2G', '-r', (string) $roundTrip, '--',
 		$options->php, dirname(__DIR__) . "/$program"], $arguments,
 		["--work=$options->work", "--extension=" . ($options->extension ?: 'none'), '--results=/out']);
 	putenv('UML_OUT=' . realpath($options->results));
@@ -44,14 +44,14 @@ function guest_run(Options $options, array $arguments, string $program = 'fresh.
 	return $code;
 }
 
-/** A GlusterFS server that lasts as long as the object returned; null if there is none to start. */
-function gluster_run(): ?object
+/** A GlusterFS server (profile mdcache, or default options) that lasts as long as the object returned; null if there is none to start. */
+function gluster_run(string $profile = ''): ?object
 {
 	$script = bed_script('gluster');
 	if ($script === '' || posix_geteuid() !== 0) {
 		return null;
 	}
-	passthru('bash ' . escapeshellarg($script) . ' up > /dev/null', $code);
+	passthru('bash ' . escapeshellarg($script) . " up $profile > /dev/null", $code);
 	return $code !== 0 ? null : new class ($script) {
 		private string $script;
 

@@ -10,6 +10,7 @@
 require_once __DIR__ . '/scan.php';
 require_once __DIR__ . '/spl.php';
 require_once __DIR__ . '/lookups.php';
+require_once __DIR__ . '/seen.php';
 
 /* Passes over the names before the clock starts: enough for fastscan to list each directory
  * (fastscan.min_uses) and to re-check it after this process read its task. */

@@ -22,7 +22,8 @@ stage_bench() {
 			bench_fresh "$bench_part"
 		fi
 	done
-	for bench_part in updates variants functions; do
+	bench_statistics
+	for bench_part in listing states updates variants functions seen applications; do
 		if ! as_user nobody test -x "$bench_dir" 2>/dev/null; then
 			skipped "field $bench_part" "nobody, as whom php-fpm runs, cannot reach the work folder"
 		else
@@ -61,22 +62,39 @@ bench_fresh() {
 	bench_judge "fresh $1" $bench_rc "$bench_dir/$1.out" "$bench_rule"
 }
 
-# bench_field PART: of field.php, where one system is enough on the native disk
+# bench_statistics: that field.php's bounds are those of the sign test, that a slower side is called slower, and that a run
+# is refused whose counts belong to another state
+bench_statistics() {
+	"$PHP" -n "$TOP/benchmarks/field/check.php" > "$bench_dir/statistics.out" 2>&1 < /dev/null
+	bench_judge "field statistics" $? "$bench_dir/statistics.out" 'return strpos($out, "right") !== false;'
+}
+
+# bench_field PART: of field.php, where one system is enough
 bench_field() {
+	bench_part=$1 bench_systems=native
 	case $1 in
+		listing) bench_rule='return count($measures) === 2 && count($measures[0]["sides"]) === 3;' ;;
+		states)
+			bench_part=listing bench_systems=latency
+			bench_rule='return count(array_filter($measures, fn ($m) => isset($m["bounds"]) || isset($m["slower"]))) >= 7
+				&& !preg_match("/skipped/", $out);' ;;
 		updates)
 			bench_systems=rsync,inotify,lsyncd
 			bench_rule='return array_column($measures, "reached") && min(array_column($measures, "reached"))
 				&& count($measures) / 2 + preg_match_all("/: skipped, no /", $out) === 3;' ;;
-		variants) bench_systems=native bench_rule='return count($measures) === 2 && count($measures[0]["sides"]) === 10;' ;;
-		functions) bench_systems=native bench_rule='return count($measures) === 9;' ;;
+		variants) bench_rule='return count($measures) === 1 && count($measures[0]["sides"]) === 10;' ;;
+		functions) bench_rule='return count($measures) === 9;' ;;
+		seen)
+			bench_systems=latency
+			bench_rule='return count($measures) === 5 && min(array_column($measures, "reached"));' ;;
+		applications) bench_rule='return count($measures) === 9;' ;;
 	esac
 	rm -f "$bench_dir/field.json"
 	timeout --foreground 300 "$PHP" "$TOP/benchmarks/field.php" --extension="$SO" --work="$bench_dir" \
-		--results="$bench_dir" --systems="$bench_systems" --parts="$1" --quick --rounds=2 \
+		--results="$bench_dir" --systems="$bench_systems" --parts="$bench_part" --quick --rounds=2 \
 		> "$bench_dir/field-$1.out" 2>&1 < /dev/null
 	bench_rc=$?
-	bench_skip=$(sed -n 's/^skipped: //p; s/^.*functions: skipped, //p' "$bench_dir/field-$1.out" | head -n 1)
+	bench_skip=$(sed -n 's/^skipped: //p; s/^.*\(functions\|applications\|latency\): skipped, //p' "$bench_dir/field-$1.out" | head -n 1)
 	if [ $bench_rc = 0 ] && [ -n "$bench_skip" ]; then
 		skipped "field $1" "$bench_skip"
 		return

@@ -5,8 +5,8 @@
  * rsync, lsyncd or inotifywait keep up to date, shared folders of virtual machines (a model), sshfs.
  */
 
-require_once __DIR__ . '/beds.php';
-require_once __DIR__ . '/guest.php';
+require_once __DIR__ . '/../lib/beds.php';
+require_once __DIR__ . '/../lib/guest.php';
 
 /** Are all of these programs there? */
 function field_has(string ...$programs): bool
@@ -34,7 +34,12 @@ class NativeBed extends Bed
 		return $site;
 	}
 
-	public function mount(string $site): string
+	public function states(): array
+	{
+		return ['warm' => []];
+	}
+
+	public function mount(string $site, array $how = []): string
 	{
 		return $site;
 	}
@@ -63,7 +68,7 @@ class RsyncBed extends NativeBed
 		$this->target = "$work/field-target";
 	}
 
-	public function mount(string $site): string
+	public function mount(string $site, array $how = []): string
 	{
 		if (!$this->begun) {
 			$this->begun = true;
@@ -180,39 +185,32 @@ final class WatchedBed extends RsyncBed
 /**
  * Shared folders of virtual machines, modelled by the latency mount: the kernel keeps neither
  * attributes nor names, each request waits, the host's names have no case, listings bring no
- * attributes. Inode numbers that change are not part of the model.
+ * attributes, and a file's inode number is another one whenever the kernel has forgotten it.
  */
-final class SharedBed extends Bed
+final class SharedBed extends LatencyBed
 {
 	public int $expires = 0;
-	private string $work;
-	private string $options;
-	/** @var array<string, Mount> */
-	private array $mounts = [];
 
 	public function __construct(Options $options, int $latency)
 	{
-		$this->work = $options->work;
-		putenv("FASTSCAN_BENCH_DIR=$options->work");
+		parent::__construct($options, $latency, '64');
 		$this->name = "model of a shared folder, $latency us";
-		$this->settings = ['filesystems' => '+fuse.latfs'];
-		$this->options = "lat_us=$latency,nocase,noplus,max_threads=64";
+		$this->options .= ',nocase,noplus,noino';
 	}
 
-	public function bring(string $site): string
+	public function states(): array
 	{
-		return $site;
+		return ['expired' => ['stock' => [30, INF], 'asks' => [5, 30], 'keeps' => [0, 0.5]]];
 	}
 
-	public function mount(string $site): string
+	public function noplus(): string
 	{
-		$path = "$this->work/shared" . count($this->mounts);
-		$this->mounts[$path] = new Mount($site, $path, $this->options);
-		return $path;
+		return ''; /* as it is */
 	}
 
-	public function remount(string $path): void
+	protected function kept(int $seconds): string
 	{
+		return '';
 	}
 }
 
@@ -242,7 +240,7 @@ final class SshfsBed extends Bed
 		return $site;
 	}
 
-	public function mount(string $site): string
+	public function mount(string $site, array $how = []): string
 	{
 		$to = $this->paths[0] . '/' . basename($site);
 		if (!is_dir($to)) {
@@ -253,6 +251,23 @@ final class SshfsBed extends Bed
 
 	public function remount(string $path): void
 	{
+	}
+
+	/* nothing is kept; what the server was asked, nobody counts */
+	public function states(): array
+	{
+		return ['expired' => []];
+	}
+
+	/* on the server itself */
+	public function other(string $site): string
+	{
+		return $this->paths[0] . '/' . basename($site);
+	}
+
+	public function daemons(): array
+	{
+		return ['sftp-server', 'sshfs'];
 	}
 
 	public function __destruct()

@@ -1,0 +1,97 @@
+<?php
+/* SPDX-License-Identifier: MIT
+ *
+ * field.php's listing: the scan of the reports, in each state that the system knows.
+ */
+
+require_once __DIR__ . '/field.php';
+require_once __DIR__ . '/table.php';
+
+const LISTING_THREADS = 16;
+
+/** Fastest time of one look at each directory by a program without PHP, in a state. */
+function listing_floor(Field $field, State $state, string $list, string $call): callable
+{
+	$path = $field->bed->mount($field->site, ['keep' => $state->kept()]);
+	$floor = new FloorSide($field->options, "$path/$field->dir", $list, $call, LISTING_THREADS);
+	$last = 0;
+	return function () use ($field, $state, $floor, $path, &$last): array {
+		if ($state->name === 'client-cold') {
+			$field->bed->remount($path);
+		} elseif ($state->name === 'expired') {
+			usleep(max(0, $field->bed->expires - intdiv(hrtime(true) - $last, 1000)));
+		}
+		$ms = $floor->measure();
+		$last = hrtime(true);
+		return ['ms' => $ms];
+	};
+}
+
+/** @return array<string, FieldSide> */
+function listing_sides(Field $field, State $state, string $more): array
+{
+	$how = ['keep' => $state->kept(), 'more' => $more];
+	$sides = ['native stock' => $field->nativeSide(), 'stock' => $field->side(null, $how),
+		'fastscan' => $field->side([], $how), 'fastscan interval' => $field->side(FIELD_KEEP, $how)];
+	if ($field->bed instanceof NativeBed) {
+		unset($sides['native stock']);
+	} elseif ($state->name === 'client-cold') {
+		unset($sides['fastscan interval']); /* a first scan asks in every mode */
+	}
+	return $sides + ($field->bed instanceof GlusterBed && $state->name === 'expired' ? [
+		'fastscan sync=0' => $field->side(['sync' => 0], $how),
+		'fastscan, listings read anew' => $field->side(['settle' => 3600000], $how),
+	] : []);
+}
+
+function field_listing(Field $field): void
+{
+	$list = FloorSide::folders($field->options, "$field->native/$field->dir");
+	$directories = count(file($list));
+	$rows = [];
+	foreach ($field->bed->states() as $name => $bounds) {
+		$rows[] = [new State($name, $bounds), $name, ''];
+	}
+	foreach ($field->bed->noplus() === '' ? [] : ['client-cold', 'expired'] as $name) {
+		$rows[] = [new State($name, $field->bed->states()[$name]), "$name, noplus", $field->bed->noplus()];
+	}
+	foreach ($rows as [$state, $label, $more]) {
+		$title = "{$field->bed->name}, $label";
+		$sides = listing_sides($field, $state, $more);
+		if ($state->name !== 'client-cold') {
+			$field->warm($sides, fn (FieldSide $side) => $side->run('scan'));
+		}
+		$runs = $field->scans($sides, $state, $directories);
+		if (!$field->bed instanceof NativeBed) {
+			$runs['floor, 16 threads'] = listing_floor($field, $state, $list, $state->name === 'client-cold' ? 'list' : 'sync');
+			$field->bed instanceof GlusterBed
+				&& $runs['floor of listings, 16 threads'] = listing_floor($field, $state, $list, 'list');
+		}
+		$samples = $field->rounds($title, $runs);
+		$samples && listing_report($field, $state, $title, $samples);
+		unset($sides, $runs);
+	}
+}
+
+/* The row, its goals, and what was asked. */
+function listing_report(Field $field, State $state, string $title, array $samples): void
+{
+	$ms = $samples['ms'];
+	$report = $field->report;
+	$slow = $field->bed instanceof NfsBed && $state->name === 'expired' && $field->bed->roundTrip >= 200;
+	$report->pairs('listing', $title, 'ms', $ms, 'stock', 'fastscan', $slow ? '>= 5' : '');
+	foreach (['fastscan interval' => '', 'fastscan sync=0' => '>= 5', 'fastscan, listings read anew' => ''] as $side => $goal) {
+		isset($ms[$side]) && $report->pairs('listing', $title, 'ms', ['stock' => $ms['stock'], $side => $ms[$side]],
+			'stock', $side, $goal);
+	}
+	isset($ms['native stock']) && $report->ratio('listing', "$title, beside the native disk", 'ms',
+		['native stock' => $ms['native stock'], 'fastscan' => $ms['fastscan']], 'fastscan', 'native stock');
+	if (isset($ms['floor, 16 threads'], $ms['fastscan interval']) && $state->name === 'warm') {
+		$bound = array_map(fn ($floor, $kept) => $floor + $kept, $ms['floor, 16 threads'], $ms['fastscan interval']);
+		$report->ratio('listing', "$title, beside one fresh statx of each directory and the scan with every answer kept", 'ms',
+			['floor + kept' => $bound, 'fastscan' => $ms['fastscan']], 'fastscan', 'floor + kept',
+			$field->bed instanceof NfsBed ? '<= 1.5' : '');
+	}
+	field_asked($field, $title, $samples, 'requests for each directory');
+	FieldTable::add("listing, $title", $ms);
+}

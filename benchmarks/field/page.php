@@ -1,0 +1,82 @@
+<?php
+/* SPDX-License-Identifier: MIT
+ *
+ * field.php's page: the front page of a WordPress on the system, asked for by one client, request after
+ * request, with opcache looking at the time of each file in each request.
+ */
+
+require_once __DIR__ . '/field.php';
+require_once __DIR__ . '/table.php';
+require_once __DIR__ . '/web.php';
+require_once __DIR__ . '/../lib/wordpress.php';
+
+/* Requests that a page makes for each file it includes, at least: what the labels say is asked for. */
+const PAGE_BOUNDS = ['warm' => ['stock' => [0, 1.5]], 'expired' => ['stock' => [0.1, INF]]];
+
+function page_get(FieldSide $side, array $parameters): array
+{
+	static $answer;
+	$page = $side->page($parameters);
+	if (strpos($page['body'], '</html>') === false || strpos($page['head'], 'Status: 5') !== false) {
+		bench_fail("no page: {$page['head']}\n" . substr($page['body'], 0, 2000));
+	}
+	bench_same('page', $answer ??= md5($page['body']), md5($page['body']));
+	return ['ms' => $page['ms']];
+}
+
+/* How many files of its site a page includes. */
+function page_files(Field $field, string $native, array $parameters): int
+{
+	$append = "$field->scripts/included.php";
+	file_put_contents($append, '<?php echo "\n", count(get_included_files());');
+	$page = $field->nativeSide(['auto_prepend_file' => '', 'auto_append_file' => $append], $native)->page($parameters);
+	$count = (int) substr($page['body'], strrpos($page['body'], "\n") + 1);
+	return $count > 50 ? $count : bench_fail('the page does not say what it included: ' . substr($page['body'], -1000));
+}
+
+function field_page(Field $field): void
+{
+	if ($missing = wordpress_missing($field->options)) {
+		$field->report->note("no page: $missing");
+		return;
+	}
+	$database = new Database("{$field->options->work}/wordpress-db");
+	$site = wordpress_site($field->options, $database);
+	$native = $field->bed->bring($site);
+	$parameters = ['FASTSCAN_DB' => $database->socket, 'SCRIPT_NAME' => '/index.php', 'PHP_SELF' => '/index.php'];
+	$files = page_files($field, $native, $parameters);
+	$copies = array_map(fn () => $field->bed->copy($site), ['stock' => 0, 'fastscan' => 0, 'fastscan interval' => 0]);
+	foreach (array_diff_key($field->bed->states(), ['client-cold' => 0]) as $name => $bounds) {
+		$state = new State($name, $bounds ? PAGE_BOUNDS[$name] : []);
+		$how = ['keep' => $state->kept()];
+		$sides = ['native stock' => $field->nativeSide([], $native), 'stock' => $field->side(null, $how, [], $copies['stock']),
+			'fastscan' => $field->side([], $how, [], $copies['fastscan']),
+			'fastscan interval' => $field->side(FIELD_KEEP, $how, [], $copies['fastscan interval'])];
+		if ($field->bed instanceof NativeBed) {
+			unset($sides['native stock']);
+		}
+		foreach ($sides as $side) {
+			$side->probe = "$side->site/readme.html";
+		}
+		$field->warm($sides, fn (FieldSide $side) => page_get($side, $parameters));
+		$title = "WordPress's front page ($files files), {$field->bed->name}, $name";
+		$samples = $field->rounds($title, array_map(fn (FieldSide $side) => fn () => $side->measure($state, $files,
+			fn () => page_get($side, $parameters)), $sides));
+		if ($samples) {
+			page_report($field, $title, $samples);
+		}
+		unset($sides);
+	}
+}
+
+function page_report(Field $field, string $title, array $samples): void
+{
+	$ms = $samples['ms'];
+	foreach (['fastscan', 'fastscan interval'] as $side) {
+		$field->report->pairs('page', $title, 'ms', array_intersect_key($ms, ['native stock' => 0, 'stock' => 0, $side => 0]),
+			'stock', $side);
+	}
+	isset($ms['native stock']) && field_closed($field, $title, $ms);
+	field_asked($field, $title, $samples, 'requests for each file');
+	FieldTable::add($title, $ms);
+}
