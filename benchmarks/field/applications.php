@@ -44,6 +44,9 @@ function applications_run(Field $field, string $workload, string $place, array $
 
 function field_applications(Field $field): void
 {
+	if ($field->bed instanceof RsyncBed) {
+		return; /* the native disk, with one site */
+	}
 	foreach (APPLICATION_FOLDERS as $folder) {
 		if (!is_dir(APPLICATION_LIBRARIES . "/$folder")) {
 			$field->report->note("applications: skipped, no $folder in " . APPLICATION_LIBRARIES);

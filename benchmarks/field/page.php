@@ -36,6 +36,9 @@ function page_files(Field $field, string $native, array $parameters): int
 
 function field_page(Field $field): void
 {
+	if ($field->bed instanceof RsyncBed) {
+		return; /* the native disk, with one site */
+	}
 	if ($missing = wordpress_missing($field->options)) {
 		$field->report->note("no page: $missing");
 		return;
