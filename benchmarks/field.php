@@ -114,8 +114,6 @@ function field_system(Options $options, Report $report, string $system, array $p
 		$arguments = array_filter(array_slice($argv, 1), fn ($argument) => strpos($argument, '--systems=') !== 0);
 		field_site($options); /* what takes long to make is made here; the guest only reads it */
 		in_array('applications', $parts, true) && applications_site($options->work);
-		in_array('page', $parts, true) && !wordpress_missing($options)
-			&& wordpress_site($options, new Database("$options->work/wordpress-db"));
 		guest_run($options, array_merge($arguments, ['--systems=nfs']), 'field.php', 0) === 0
 			|| bench_fail('failed in the guest');
 		return;
