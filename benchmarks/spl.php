@@ -7,6 +7,10 @@
  * process. In the first every folder is checked once, in the second none is. Symfony's Finder is the
  * one on the include path (Debian's php-symfony-finder), left out if there is none. Most of its time
  * is the code of its filters, which no cache of folders makes faster: so with PHP's JIT as well.
+ *
+ * --ceiling: Finder alone, and beside stock and fastscan the most that any extension could do for it:
+ * the same code over a tree in memory, no directory of which is opened, read or checked
+ * (lib/finder_in_memory.php), in a process where isDir() of what it gives is answered in mode never.
  */
 
 require __DIR__ . '/lib/bench.php';
@@ -25,6 +29,15 @@ const ENGINES = [
 ];
 const WALK_OF_REQUEST = ['first' => 'first walk of a request', 'again' => 'the next one'];
 
+const MEMORY = 'no directory at all';
+
+/** A side of the ceiling: the walk in memory, where fastscan asks the system nothing. */
+function memory_side(Options $options, array $arguments): Server
+{
+	return new Server($options->php,
+		array_merge($arguments, $options->fastscan(['validate' => 'never', 'min_uses' => 1])));
+}
+
 function measure_walk(Options $options, Report $report, string $walk, string $title,
 	string $goal, array $arguments): void
 {
@@ -32,21 +45,31 @@ function measure_walk(Options $options, Report $report, string $walk, string $ti
 		'dir' => fixture_site($options->work) . '/' . FIXTURE_MODULES];
 	$sides = ['stock' => new Server($options->php, $arguments),
 		'fastscan' => new Server($options->php, array_merge($arguments, $options->fastscan()))];
-	$found = array_map(fn ($side) => $side->run('spl_found', $ask), $sides);
-	bench_same($title, $found['stock'], $found['fastscan']);
-	$ns = bench_rounds($options->rounds,
-		array_map(fn ($side) => fn () => $side->run('spl', $ask), $sides));
+	$asks = array_map(fn ($side) => fn ($task) => $side->run($task, $ask), $sides);
+	if (isset($options->own['ceiling'])) {
+		$memory = memory_side($options, $arguments);
+		$asks[MEMORY] = fn ($task) => $memory->run($task, ['walk' => $walk . '_in_memory'] + $ask);
+	}
+	$found = array_map(fn ($asked) => $asked('spl_found'), $asks);
+	foreach ($found as $answer) {
+		bench_same($title, $found['stock'], $answer);
+	}
+	$ns = bench_rounds($options->rounds, array_map(fn ($asked) => fn () => $asked('spl'), $asks));
 	foreach (WALK_OF_REQUEST as $which => $name) {
 		$ms = array_map(fn ($samples) => array_map(fn ($x) => $x / 1e6, $samples), $ns[$which]);
 		$report->ratio('', "$title, $name", 'ms', $ms, 'stock', 'fastscan', $goal);
 	}
+	if (isset($ms[MEMORY])) {
+		$report->ratio('', "$title, the ceiling", 'ms', $ms, 'stock', MEMORY);
+	}
 }
 
-$options = Options::parse($argv, 15);
+$ceiling = in_array('--ceiling', $argv, true);
+$options = Options::parse($argv, 15, $ceiling ? ['ceiling' => ''] : []);
 $report = new Report($options, 'spl', "how long do PHP's iterators and Symfony's Finder take?");
 foreach (WALKS as $walk => [$title, $goal]) {
 	if ($walk !== 'walk_finder') {
-		measure_walk($options, $report, $walk, $title, $goal, []);
+		$ceiling || measure_walk($options, $report, $walk, $title, $goal, []);
 	} elseif (stream_resolve_include_path(FINDER)) {
 		foreach (ENGINES as $engine => $arguments) {
 			measure_walk($options, $report, $walk, $title . $engine, $goal, $arguments);

@@ -8,11 +8,15 @@
 
 const FINDER = 'Symfony/Component/Finder/autoload.php';
 
-/** Classes that a walk needs, before the clock starts. */
-function prepare_walk(string $walk): void
+/** Classes that a walk of $dir needs, before the clock starts. */
+function prepare_walk(string $walk, string $dir): void
 {
-	if ($walk === 'walk_finder') {
-		$none = null;
+	$none = null;
+	if ($walk === 'walk_finder_in_memory') {
+		require_once __DIR__ . '/finder_in_memory.php';
+		Symfony\Component\Finder\Iterator\RecursiveDirectoryIterator::fill($dir);
+	}
+	if ($walk === 'walk_finder' || $walk === 'walk_finder_in_memory') {
 		require_once FINDER;
 		walk_finder(__DIR__, $none);
 	}
@@ -82,4 +86,10 @@ function walk_finder(string $dir, ?array &$found): int
 		}
 	}
 	return $count;
+}
+
+/** The same of a tree that is in memory, see finder_in_memory.php. */
+function walk_finder_in_memory(string $dir, ?array &$found): int
+{
+	return walk_finder($dir, $found);
 }

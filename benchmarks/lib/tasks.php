@@ -244,7 +244,7 @@ function task_spl(array $arguments): array
 {
 	['walk' => $walk, 'dir' => $dir] = $arguments;
 	$none = null;
-	prepare_walk($walk);
+	prepare_walk($walk, $dir);
 	$start = hrtime(true);
 	$walk($dir, $none);
 	$first = hrtime(true);
@@ -256,7 +256,7 @@ function task_spl(array $arguments): array
 function task_spl_found(array $arguments): array
 {
 	$found = [];
-	prepare_walk($arguments['walk']);
+	prepare_walk($arguments['walk'], $arguments['dir']);
 	$arguments['walk']($arguments['dir'], $found);
 	return ['count' => count($found), 'hash' => md5(serialize($found))];
 }
