@@ -323,11 +323,25 @@ says('FPM: reset', tool([], 'reset', $socket)[1],
 	'/^Forgotten, by all processes that share the cache \(1\)/');
 same('FPM: reset was done', json_decode(tool([], 'status', $socket, '--json')[1],
 	true)['status']['shared']['resets'], 1);
+/* ended between two lines, as Ctrl-C does: what PHP runs at its end is not run then */
+$watch = proc_open('exec ' . php_command([]) . ' ' . escapeshellarg(realpath(TOOLS) . '/fastscan')
+	. ' counters --watch=1 ' . escapeshellarg($socket), [['file', '/dev/null', 'r'], ['pipe', 'w'],
+	['file', '/dev/null', 'w']], $pipes);
+$lines = fgets($pipes[1]) . fgets($pipes[1]);
+usleep(300000);
+proc_terminate($watch, 9);
+proc_close($watch);
+says('FPM: watch has begun', $lines, '/^answered .*\n +[-\d]/');
 same('FPM: no script is left', glob(sys_get_temp_dir() . '/fastscan-????????????????.php'), []);
 refused('FPM: no socket', tool([], 'status', "--fcgi=$dir/none"), 3, '/does not answer at .*none/',
 	'/listen/');
 refused('FPM: no such folder', tool([], 'status', $socket, "--dir=$dir/none"), 3,
 	'/Choose another folder with --dir=DIR/');
+mkdir("$dir/anybody");
+chmod("$dir/anybody", 0777);
+refused('FPM: a folder in which others could replace it', tool([], 'status', $socket,
+	"--dir=$dir/anybody"), 3, '/could replace the script/', '/--dir=DIR/');
+same('and nothing was put there', count(scandir("$dir/anybody")), 2);
 if (function_exists('posix_geteuid') && posix_geteuid() === 0) {
 	mkdir("$dir/hidden", 0700);
 	refused('FPM: a script that it cannot read', tool([], 'status', $socket, "--dir=$dir/hidden"),
