@@ -6,7 +6,7 @@
 # Stages, in the order of a run without arguments:
 #   lint      layers, source lists, lengths, generated files, README against the extension
 #   build     gcc and clang, no warning allowed
-#   unit      src/core without PHP: gcc and clang, both with ASan and UBSan
+#   unit      src/core without PHP: gcc; gcc and clang with ASan and UBSan; threads by TSan
 #   wine      src/platform for Windows and the core's unit tests, by mingw-w64 under wine
 #   fuzz      the fuzz targets over their corpus; fuzzing itself only if FASTSCAN_SOAK=1
 #   phpt      `make test`, then all phpt files as root and as nobody, with opcache and JIT, by mode
@@ -22,7 +22,7 @@
 #   coverage  lines that the unit tests, the fuzz corpus and the asan stage run, with bounds;
 #             only if FASTSCAN_COVERAGE=1
 #   valgrind  the phpt suite under memcheck
-#   versions  build and phpt with PHP 7.4, 8.2 and 8.4, only if FASTSCAN_VERSIONS=1 (versions.sh)
+#   versions  build and phpt with PHP 7.4, 8.2, 8.4 and 8.5, only if FASTSCAN_VERSIONS=1 (versions.sh)
 #   zts       build and phpt with a debug PHP with threads, only if FASTSCAN_ZTS=1
 #   packages  install, upgrade and removal on bare Debians, only if FASTSCAN_PACKAGES=1 (packages.sh)
 #   guest     isolation of mounts on a kernel of before 6.8, only if FASTSCAN_GUEST=1 (guest.sh)
@@ -43,6 +43,8 @@
 #   FASTSCAN_SOAK=1        long runs too
 #   FASTSCAN_BROWSER=1     the status page in Chromium too
 #   FASTSCAN_JOBS=N        parallel jobs; default: the number of processors
+#
+# Without arguments, and where there is more than one processor, two stages run at a time (common.sh).
 #
 # The checkout is only read; everything happens in a copy. The last line is "N passed, N failed, N
 # skipped", and the exit status is 1 if anything failed, 2 if the run could not start.
@@ -72,7 +74,5 @@ done
 prepare_work
 install_packages
 find_tools
-for stage; do
-	run_stage "$stage"
-done
+run_stages "$@"
 summary

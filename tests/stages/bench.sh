@@ -10,7 +10,7 @@ stage_bench() {
 		failed "extension" "does not build" "$B.log"
 		return
 	fi
-	bench_packages
+	bench_wordpress
 	FASTSCAN_BENCH_DIR=$bench_dir sh "$TOP/benchmarks/floor/floor.sh" run "$TOP/src" -t 1,3 -w 0 -r 2 \
 		> "$bench_dir/floor.out" 2>&1 < /dev/null
 	bench_judge "floor" $? "$bench_dir/floor.out" \
@@ -32,13 +32,11 @@ stage_bench() {
 	done
 }
 
-# bench_packages: php-fpm, a database server, programs that keep a copy up to date, and the WordPress that the stage real walks
-bench_packages() {
-	if [ -z "${FASTSCAN_NO_INSTALL-}" ] && command -v apt-get > /dev/null; then
-		want "php$v-fpm" "php$v-mysql" mariadb-server-core rsync lsyncd inotify-tools
-	fi
-	real_dir=$WORK/real
-	mkdir -p "$real_dir"
+# A database server, and programs that keep a copy up to date.
+needs_bench() { say mariadb-server-core lsyncd inotify-tools; }
+
+# bench_wordpress: that which the stage real walks
+bench_wordpress() {
 	! real_wordpress || FASTSCAN_WORDPRESS=$real_from
 	export FASTSCAN_WORDPRESS
 }

@@ -6,18 +6,18 @@ is_installed() { [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" 
 
 # missing PACKAGE...: those not installed
 missing() {
+	dpkg-query -W -f='${db:Status-Status} ${Package}\n' "$@" 2>/dev/null |
+		sed -n 's/^installed //p' > "$WORK/installed"
 	for package; do
-		is_installed "$package" || printf '%s ' "$package"
+		grep -qFx "$package" "$WORK/installed" || printf '%s ' "$package"
 	done
 }
 
 # available PACKAGE...: those that the archive has
 available() {
-	for package; do
-		if apt-cache policy "$package" 2>/dev/null | grep 'Candidate:' | grep -qv '(none)'; then
-			printf '%s ' "$package"
-		fi
-	done
+	apt-cache policy "$@" 2>/dev/null | awk '
+		/^[^ ]/ {name = $1; sub(/:$/, "", name)}
+		/^ *Candidate:/ && $2 != "(none)" {printf("%s ", name)}'
 }
 
 apt_install() {
@@ -64,6 +64,26 @@ want() {
 	done
 }
 
+# unpacked PACKAGE PATH [PACKAGE...]: the path of a file of a package that is not installed, but only
+# unpacked, with the others; nothing if it cannot be had
+unpacked() {
+	unpacked=${FASTSCAN_CACHE:-$WORK}/deb/$1 unpacked_path=$2
+	if [ ! -d "$unpacked" ]; then
+		may_install || return 0
+		apt_update > /dev/null
+		rm -rf "$unpacked.new"
+		mkdir -p "$unpacked.new"
+		unpacked_first=$1
+		shift 2
+		(
+			cd "$unpacked.new" && apt-get -o APT::Sandbox::User=root download "$unpacked_first" "$@" &&
+				for deb in *.deb; do dpkg-deb -x "$deb" . && rm "$deb" || exit 1; done
+		) >> "$WORK/apt.log" 2>&1 < /dev/null || { rm -rf "$unpacked.new"; return 0; }
+		mv "$unpacked.new" "$unpacked"
+	fi
+	find "$unpacked" -path "*/$unpacked_path" | sort | tail -n 1
+}
+
 php_version() { "$1" -n -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;' 2>/dev/null; }
 
 # named_or PACKAGE FALLBACK: Debian has both php8.2-dev and php-dev, other archives only one of them
@@ -75,22 +95,34 @@ named_or() {
 	fi
 }
 
+may_install() { [ -z "${FASTSCAN_NO_INSTALL-}" ] && command -v apt-get > /dev/null; }
+
+# install_packages: what all stages need, and all that belongs to PHP
 install_packages() {
-	[ -z "${FASTSCAN_NO_INSTALL-}" ] && command -v apt-get >/dev/null || return 0
+	may_install || return 0
 	say "== packages"
 	command -v "${PHP:-php}" >/dev/null || want php-cli
 	v=$(php_version "${PHP:-php}")
 	if ! command -v "phpize$v" >/dev/null && ! is_installed "php$v-dev"; then
 		apt_update
 	fi
-	want "$(named_or "php$v-cli" php-cli)" "$(named_or "php$v-dev" php-dev)"
-	want uthash-dev gcc libc6-dev make
-	want "php$v-opcache" "php$v-zip" "php$v-sqlite3" "php$v-curl" "php$v-bz2" \
-		"php$v-fpm" php-parser
-	want clang valgrind libc6-dbg fuse3 libfuse3-dev pkg-config strace acl e2fsprogs python3 rsync
+	want "$(named_or "php$v-cli" php-cli)" "$(named_or "php$v-dev" php-dev)" uthash-dev gcc libc6-dev \
+		make "php$v-opcache" "php$v-zip" "php$v-sqlite3" "php$v-curl" "php$v-bz2" "php$v-fpm" \
+		"php$v-xml" "php$v-mbstring" "php$v-mysql" \
+		clang fuse3 libfuse3-dev pkg-config strace acl e2fsprogs python3 rsync
 	if command -v clang >/dev/null; then
 		want "libclang-rt-$(clang -dumpversion | cut -d. -f1)-dev"
 	fi
+}
+
+# install_more STAGE...: what these stages name in needs_STAGE, all at once
+install_more() {
+	may_install || return 0
+	more=
+	for stage; do
+		! command -v "needs_$stage" > /dev/null || more="$more $("needs_$stage")"
+	done
+	[ -z "$more" ] || want $more
 }
 
 # beside_php PROGRAM: that of the same installation, else that of the same version

@@ -2,9 +2,10 @@
 # Each tests/lint/*.sh is one check: exit 0 passes, 77 skips (its last line says why), anything else
 # fails. They get TOP, PHP, PHP_CONFIG, B (a built copy), SO and TMP, a folder of their own.
 
+# PEAR's and Composer's own judgement of the packages
+needs_lint() { say php-pear php-parser composer git; }
+
 stage_lint() {
-	# PEAR's and Composer's own judgement of the packages
-	[ -n "${FASTSCAN_NO_INSTALL-}" ] || want php-pear "php$v-xml" composer git
 	lint_built=1
 	need_ext || lint_built=
 	for lint_script in "$TOP"/tests/lint/*.sh; do

@@ -4,6 +4,8 @@
 # FASTSCAN_PACKAGES=1, for bookworm and trixie; FASTSCAN_PACKAGES="trixie": that one.
 # FASTSCAN_CACHE=DIR keeps the bare systems and what apt downloads; FASTSCAN_TESTS=PATTERN picks.
 
+needs_packages() { [ -z "${FASTSCAN_PACKAGES-}" ] || say debootstrap; }
+
 stage_packages() {
 	if [ -z "${FASTSCAN_PACKAGES-}" ]; then
 		skipped "all" "on request: FASTSCAN_PACKAGES=1"

@@ -15,7 +15,6 @@ stage_real() {
 	real=$B/tests/real # where nobody can read it
 	rm -rf "$real_dir"
 	mkdir -p "$real_dir"
-	real_packages
 	real_extensions
 	real_can_trace
 	real_names= real_running=0
@@ -47,14 +46,11 @@ stage_real() {
 	done < "$real_dir/verdicts"
 }
 
-# real_packages: the trees, and the PHP extensions that their code needs
-real_packages() {
-	[ -z "${FASTSCAN_NO_INSTALL-}" ] && command -v apt-get > /dev/null || return 0
-	want phpunit composer php-twig php-symfony-finder php-symfony-filesystem \
+needs_real() {
+	say phpunit composer php-twig php-symfony-finder php-symfony-filesystem \
 		php-symfony-framework-bundle php-symfony-web-profiler-bundle php-symfony-security-bundle \
 		php-symfony-form php-symfony-validator php-illuminate-view php-illuminate-translation \
 		php-illuminate-filesystem
-	want "php$v-xml" "php$v-mbstring"
 }
 
 # real_extensions: those that are there, of those that are needed; built in, they are not loaded
@@ -96,15 +92,9 @@ real_copy() { cp -al "$1" "$2" 2>/dev/null || cp -a "$1" "$2"; }
 real_wordpress() {
 	real_from=/usr/share/wordpress
 	[ ! -f "$real_from/wp-admin/includes/plugin.php" ] || return 0
-	[ -z "${FASTSCAN_NO_INSTALL-}" ] && command -v apt-get > /dev/null || return 1
-	apt_update
-	mkdir -p "$real_dir/deb"
-	(
-		cd "$real_dir/deb" && apt-get download wordpress wordpress-theme-twentytwentythree &&
-			for real_deb in *.deb; do dpkg-deb -x "$real_deb" . || exit 1; done
-	) >> "$WORK/apt.log" 2>&1 < /dev/null
-	real_from=$real_dir/deb/usr/share/wordpress
-	[ -f "$real_from/wp-admin/includes/plugin.php" ]
+	real_from=$(unpacked wordpress wp-admin/includes/plugin.php wordpress-theme-twentytwentythree)
+	real_from=${real_from%/wp-admin/*}
+	[ -n "$real_from" ]
 }
 
 # real_with WORKLOAD FOLDER...: over /usr/share/php, if the packages are there

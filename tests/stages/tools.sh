@@ -12,7 +12,7 @@ stage_tools() {
 		failed "extension" "does not build" "$B.log"
 		return
 	fi
-	tools_packages
+	tools_promtool=$(command -v promtool || unpacked prometheus usr/bin/promtool)
 	tools_load="-n -d extension=$SO"
 	tools_built_in=$("$PHP" -n -m)
 	for tools_extension in json dom posix pcntl; do
@@ -28,31 +28,11 @@ stage_tools() {
 	fi
 }
 
-# tools_packages: what is needed to call FPM, and promtool, whose package is only unpacked, since it
-# would start a server
-tools_packages() {
-	tools_promtool=$(command -v promtool)
-	if [ -z "${FASTSCAN_NO_INSTALL-}" ] && command -v apt-get > /dev/null; then
-		want "php$v-fpm" "php$v-xml" libfcgi-bin bsdutils
-	fi
-	[ -n "$tools_promtool" ] || tools_promtool=$(tools_unpacked prometheus usr/bin/promtool)
-}
-
-# tools_unpacked PACKAGE PATH: the path of a file of a package that is not installed; nothing if it
-# cannot be had
-tools_unpacked() {
-	tools_debs=${FASTSCAN_CACHE:-$tools}/deb/$1
-	if [ ! -d "$tools_debs" ]; then
-		[ -z "${FASTSCAN_NO_INSTALL-}" ] && command -v apt-get > /dev/null || return 0
-		apt_update > /dev/null
-		mkdir -p "$tools_debs.new"
-		(
-			cd "$tools_debs.new" && apt-get -o APT::Sandbox::User=root download "$1" &&
-				dpkg-deb -x "$1"_*.deb . && rm -f ./*.deb
-		) >> "$WORK/apt.log" 2>&1 < /dev/null || { rm -rf "$tools_debs.new"; return 0; }
-		mv "$tools_debs.new" "$tools_debs"
-	fi
-	find "$tools_debs" -path "*$2" | sort | tail -n 1
+needs_tools() {
+	say libfcgi-bin bsdutils
+	[ -n "${FASTSCAN_BROWSER-}" ] || return 0
+	say chromium fonts-dejavu-core
+	command -v npm > /dev/null || say nodejs npm
 }
 
 tools_extension_load() {
@@ -103,7 +83,7 @@ tools_beside() {
 	for tools_other in apcu tideways xdebug; do
 		tools_file=$tools_other
 		[ "$tools_other" != tideways ] || tools_file=tideways_xhprof
-		tools_file=$(tools_unpacked "php$v-$tools_other" "/$tools_api/$tools_file.so")
+		tools_file=$(unpacked "php$v-$tools_other" "$tools_api/$tools_file.so")
 		if [ -z "$tools_file" ]; then
 			skipped "beside $tools_other" "its package cannot be had for this PHP"
 			continue
@@ -123,10 +103,6 @@ tools_beside() {
 
 # tools_browser: Debian's Chromium, driven by what npm has
 tools_browser() {
-	if [ -z "${FASTSCAN_NO_INSTALL-}" ] && command -v apt-get > /dev/null; then
-		want chromium fonts-dejavu-core
-		command -v npm > /dev/null || want nodejs npm
-	fi
 	tools_modules=${FASTSCAN_CACHE:-$tools}/node_modules
 	if [ ! -d "$tools_modules/axe-core" ] && [ -z "${FASTSCAN_NO_INSTALL-}" ] &&
 		command -v npm > /dev/null; then

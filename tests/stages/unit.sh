@@ -9,7 +9,7 @@ stage_unit() {
 	unit_names=
 	for cc in gcc clang; do
 		if command -v "$cc" >/dev/null; then
-			unit_build "$cc" ""
+			[ "$cc" = clang ] && [ -z "${FASTSCAN_FULL-}" ] || unit_build "$cc" ""
 			unit_build "$cc" 1
 		else
 			skipped "$cc" "no $cc"

@@ -4,6 +4,8 @@
 # together: unless FASTSCAN_FULL or FASTSCAN_TESTS say otherwise, only the files that
 # tests/valgrind.list names are run.
 
+needs_valgrind() { say valgrind libc6-dbg; }
+
 stage_valgrind() {
 	if ! command -v valgrind >/dev/null; then
 		skipped "all" "no valgrind"

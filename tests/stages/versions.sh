@@ -1,19 +1,27 @@
 # SPDX-License-Identifier: MIT
 # The build, phpt and tools stages with the PHPs of Debian's suites, each in a chroot. Slow, so only if
-# FASTSCAN_VERSIONS=1: 7.4 of bullseye, 8.2 of bookworm, 8.4 of trixie; FASTSCAN_VERSIONS="trixie
-# sid": these suites. FASTSCAN_CACHE=DIR keeps the chroots. Debian's archive is found where this
-# machine's apt finds it. No suite has 8.0, 8.1, 8.3 or 8.5.
+# FASTSCAN_VERSIONS=1: 7.4 of bullseye, 8.2 of bookworm, 8.4 of trixie, 8.5 of experimental;
+# FASTSCAN_VERSIONS="trixie sid": these suites. experimental is no suite of its own: experimental/8.5
+# is sid with that version of PHP from it. FASTSCAN_CACHE=DIR keeps the chroots. Debian's archive is
+# found where this machine's apt finds it. No suite has 8.0, 8.1 or 8.3.
+
+needs_versions() { [ -z "${FASTSCAN_VERSIONS-}" ] || say debootstrap; }
 
 stage_versions() {
 	if [ -z "${FASTSCAN_VERSIONS-}" ]; then
 		skipped "all" "on request: FASTSCAN_VERSIONS=1"
 		return
 	fi
-	[ "$FASTSCAN_VERSIONS" != 1 ] || FASTSCAN_VERSIONS="bullseye bookworm trixie"
+	[ "$FASTSCAN_VERSIONS" != 1 ] ||
+		FASTSCAN_VERSIONS="bullseye bookworm trixie experimental/8.5"
 	if ! versions_can; then
 		return
 	fi
 	for versions_suite in $FASTSCAN_VERSIONS; do
+		versions_php=${versions_suite#*/}
+		[ "$versions_php" != "$versions_suite" ] || versions_php=
+		versions_from=${versions_suite%/*}
+		versions_suite=$(echo "$versions_suite" | tr / -)
 		versions_root=${FASTSCAN_CACHE:-$WORK}/chroots/$versions_suite
 		if versions_make; then
 			versions_test
@@ -31,7 +39,6 @@ versions_can() {
 		skipped "all" "cannot mount here"
 		return 1
 	fi
-	[ -n "${FASTSCAN_NO_INSTALL-}" ] || want debootstrap
 	if ! command -v debootstrap > /dev/null; then
 		skipped "all" "no debootstrap"
 		return 1
@@ -50,9 +57,13 @@ versions_make() {
 	say "   $versions_suite: making a chroot"
 	rm -rf --one-file-system "$versions_root"
 	mkdir -p "$versions_root"
+	versions_base=$versions_from
+	[ "$versions_from" != experimental ] || versions_base=sid
 	(
-		debootstrap --variant=minbase --include=ca-certificates "$versions_suite" "$versions_root" \
+		debootstrap --variant=minbase --include=ca-certificates "$versions_base" "$versions_root" \
 			"$versions_mirror" || exit 1
+		[ "$versions_base" = "$versions_from" ] || echo "deb $versions_mirror $versions_from main" \
+			>> "$versions_root/etc/apt/sources.list"
 		cp /etc/resolv.conf "$versions_root/etc/"
 		# the same proxy and rules about dates as here
 		grep -lsiE '^ *Acquire::(http|https|Check-|Retries)' /etc/apt/apt.conf.d/* |
@@ -60,9 +71,10 @@ versions_make() {
 		printf '#!/bin/sh\nexit 101\n' > "$versions_root/usr/sbin/policy-rc.d"
 		chmod 755 "$versions_root/usr/sbin/policy-rc.d"
 		versions_inside env DEBIAN_FRONTEND=noninteractive sh -c 'apt-get update;
-			apt-get -y --no-install-recommends install php-cli php-dev php-zip php-sqlite3 php-curl \
-			php-bz2 php-xml php-fpm libfcgi-bin gcc clang make libc6-dev uthash-dev fuse3 libfuse3-dev pkg-config acl procps &&
-			apt-get clean' || exit 1
+			apt-get -y --no-install-recommends install php$1-cli php$1-dev php$1-zip php$1-sqlite3 \
+			php$1-curl php$1-bz2 php$1-xml php$1-fpm libfcgi-bin gcc clang make libc6-dev \
+			uthash-dev fuse3 libfuse3-dev pkg-config acl procps && apt-get clean' \
+			sh "$versions_php" || exit 1
 		touch "$versions_root/.done"
 	) > "$versions_root.log" 2>&1 < /dev/null
 }

@@ -3,9 +3,10 @@
 # fake platform, tests/win32 with the real one, all under wine. PHP for Windows is not here. wine
 # maps files onto the system below: that the code is right on NTFS is not shown.
 
+needs_wine() { say gcc-mingw-w64-x86-64-win32 wine wine64; }
+
 stage_wine() {
 	wine_cc=x86_64-w64-mingw32-gcc
-	[ -n "${FASTSCAN_NO_INSTALL-}" ] || want gcc-mingw-w64-x86-64-win32 wine wine64
 	if ! command -v "$wine_cc" > /dev/null; then
 		skipped "all" "no $wine_cc"
 		return

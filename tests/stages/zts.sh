@@ -3,6 +3,8 @@
 # this PHP; and requests in many threads of one process (tests/zts), as in a threaded web server.
 # Takes minutes, so only if FASTSCAN_ZTS=1; FASTSCAN_CACHE=DIR keeps the build.
 
+needs_zts() { [ -z "${FASTSCAN_ZTS-}" ] || say autoconf xz-utils zlib1g-dev; }
+
 stage_zts() {
 	if [ -z "${FASTSCAN_ZTS-}" ]; then
 		skipped "all" "on request: FASTSCAN_ZTS=1"
@@ -10,7 +12,6 @@ stage_zts() {
 	fi
 	zts=${FASTSCAN_CACHE:-$WORK}/php-zts
 	mkdir -p "$zts" "$WORK/zts"
-	[ -n "${FASTSCAN_NO_INSTALL-}" ] || want gcc make autoconf pkg-config libc6-dev xz-utils zlib1g-dev
 	zts_archive=$(PHP=$PHP sh "$TOP/tests/phpsrc/source.sh" "${FASTSCAN_CACHE:-$WORK}/php-source")
 	if [ $? != 0 ]; then
 		skipped "all" "${zts_archive##*
