@@ -197,7 +197,10 @@ static fsc_reply open_cold(fsc_view *view, fsc_node *node, fsc_dir **out)
 	return reply;
 }
 
-/* Read ahead: served at once, kept or not; a rewind reads anew. Takes the listing over. */
+/*
+ * Read ahead, kept or not: served, unless something changes before the first read; a rewind reads
+ * anew. Takes the listing over.
+ */
 static fsc_reply open_filled(fsc_view *view, fsc_node *node, fsc_filled *filled, fsc_dir **out)
 {
 	fsc_reply reply;
@@ -212,7 +215,8 @@ static fsc_reply open_filled(fsc_view *view, fsc_node *node, fsc_filled *filled,
 		return fsc_pass(view, FSC_REASON_LIMIT);
 	}
 	(*out)->listing = filled->snapshot;
-	(*out)->fresh = true;
+	(*out)->filled = true;
+	(*out)->stamp = view->stamp;
 	view->counters.bypass[filled->reason]++;
 	reply = (fsc_reply) { FSC_YES, FSC_HOW_CHECKED, (uint8_t) filled->reason };
 	return reply;
@@ -541,11 +545,23 @@ static void refresh_by_path(fsc_dir *dir)
 	}
 }
 
+/* Is what was read for opendir as good as what the first read would find? */
+static bool is_still_filled(fsc_dir *dir)
+{
+	const fsc_node *node = dir->filled ? dir_node(dir) : NULL;
+
+	dir->filled = false;
+	return node && dir->stamp == dir->view->stamp && fsc_node_is_fresh(dir->view, node);
+}
+
 static void dir_refresh(fsc_dir *dir)
 {
 	fsc_view_advance(dir->view);
 	dir->at = 0;
 	dir->fresh = true;
+	if (is_still_filled(dir)) {
+		return;
+	}
 	if (dir->fd >= 0) {
 		refresh_by_descriptor(dir);
 	} else {
@@ -589,7 +605,7 @@ bool fsc_dir_read(fsc_dir *dir, fsc_entry *out)
 
 void fsc_dir_rewind(fsc_dir *dir)
 {
-	dir->fresh = false;
+	dir->fresh = dir->filled = false;
 	dir->moved = true;
 }
 

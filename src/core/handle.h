@@ -25,6 +25,8 @@ struct fsc_dir {
 	bool          streaming;     /* from the descriptor, instead of from a listing */
 	int           fd;            /* -1: by path */
 	bool          fresh;         /* the listing is read from `at`; else taken at the next read */
+	bool          filled;        /* the listing was read for opendir, when the view's stamp was: */
+	uint64_t      stamp;
 	bool          moved;         /* the descriptor's position is no longer its start */
 	bool          shared;        /* another process reads from the descriptor's position as well */
 	uint32_t      at;            /* entries read */

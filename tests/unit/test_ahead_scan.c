@@ -304,6 +304,57 @@ TEST(a_listing_that_is_not_kept_is_served_in_its_period)
 	end();
 }
 
+static bool is_in(fsc_dir *dir, const char *name)
+{
+	return strstr(fx_read_all(dir), name) != NULL;
+}
+
+/* Opened with what was read ahead; changed before the first read, when PHP's own would look. */
+TEST(own_changes_and_ends_between_opendir_and_the_first_read)
+{
+	for (unsigned i = 0; i < 2 * REASONS; i++) {
+		fsc_dir *dir;
+
+		begin(FSC_MODE_REQUEST);
+		if (i % 2) {
+			fake_create("/d/c/young");
+		}
+		CHECK(ahead_scan("/d", 2));
+		CHECK(ahead_work() > 0);
+		fake_calls_clear();
+		dir = fx_open("/d/c");
+		REQUIRE(dir);
+		CHECK_INT(fake_calls(FAKE_OPEN_DIR), 0);
+		make_new();
+		reasons[i / 2]();
+		CHECK(is_in(dir, "new"));
+		fsc_dir_close(dir);
+		end();
+	}
+}
+
+/* The first read serves it, and a rewind serves what is there then. */
+TEST(a_handle_on_what_is_not_kept_reads_nothing_twice)
+{
+	fsc_dir *dir;
+
+	begin(FSC_MODE_REQUEST);
+	fake_create("/d/c/young");
+	CHECK(ahead_scan("/d", 2));
+	CHECK(ahead_work() > 0);
+	dir = fx_open("/d/c");
+	REQUIRE(dir);
+	fake_calls_clear();
+	CHECK_STR(fx_read_all(dir), ". .. f young");
+	CHECK_INT(fake_calls(FAKE_READ_DIR), 0);
+	make_new();
+	mark_by_parent();
+	fsc_dir_rewind(dir);
+	CHECK_STR(fx_read_all(dir), ". .. f young new");
+	fsc_dir_close(dir);
+	end();
+}
+
 /* Listed and held, changed by us, read ahead once more, but in vain: the old one is not served. */
 TEST(a_listing_from_before_a_mark_is_never_served)
 {
@@ -534,6 +585,8 @@ int main(void)
 	RUN(own_changes_and_ends_after_it_is_collected);
 	RUN(the_same_for_listings_that_are_not_kept);
 	RUN(a_listing_that_is_not_kept_is_served_in_its_period);
+	RUN(own_changes_and_ends_between_opendir_and_the_first_read);
+	RUN(a_handle_on_what_is_not_kept_reads_nothing_twice);
 	RUN(a_listing_from_before_a_mark_is_never_served);
 	RUN(a_replay_that_begins_late_does_not_make_old_answers_new);
 	RUN(strict_directories_are_validated_at_each_answer);
