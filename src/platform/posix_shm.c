@@ -307,7 +307,18 @@ bool fsc_os_identity(uint64_t out[FSC_OS_IDENTITY])
 
 /* ---- the lock ---- */
 
+/*
+ * The C library believes a mutex: an impossible kind may end the process by an assertion, and the
+ * list of the locks that a thread holds goes through it. Here anything may be written to it at any
+ * time. So its kind is looked at before it is tried, and before it is given back it is made what it
+ * was when it was taken: nobody waits for it, so nobody else has a reason to write to it.
+ */
+static pthread_mutex_t new_lock;
+static pthread_once_t new_lock_made = PTHREAD_ONCE_INIT;
+static _Thread_local pthread_mutex_t taken_lock;
+
 _Static_assert(sizeof(pthread_mutex_t) <= FSC_OS_LOCK_SIZE, "room for a mutex");
+_Static_assert(sizeof(pthread_mutex_t) % sizeof(int) == 0, "it is compared in whole numbers");
 
 bool fsc_os_lock_init(void *lock)
 {
@@ -324,21 +335,52 @@ bool fsc_os_lock_init(void *lock)
 	return good;
 }
 
+static void make_new_lock(void)
+{
+	fsc_os_lock_init(&new_lock);
+}
+
+/* Of a new mutex only its kind is not zero. */
+static bool is_of_our_kind(const void *lock)
+{
+	unsigned made[sizeof new_lock / sizeof(unsigned)], now[sizeof new_lock / sizeof(unsigned)];
+	bool same = true;
+
+	pthread_once(&new_lock_made, make_new_lock);
+	memcpy(made, &new_lock, sizeof made);
+	memcpy(now, lock, sizeof now);
+	for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
+		same = same && (made[i] == 0 || made[i] == now[i]);
+	}
+	return same;
+}
+
 fsc_os_lock fsc_os_lock_try(void *lock)
 {
+	fsc_os_lock result = FSC_OS_LOCK_TAKEN;
+
+	if (!is_of_our_kind(lock)) {
+		return FSC_OS_LOCK_BUSY;
+	}
 	switch (pthread_mutex_trylock(lock)) {
 	case 0:
-		return FSC_OS_LOCK_TAKEN;
+		break;
 	case EOWNERDEAD:
 		pthread_mutex_consistent(lock);
-		return FSC_OS_LOCK_ORPHANED;
+		result = FSC_OS_LOCK_ORPHANED;
+		break;
 	default:
 		return FSC_OS_LOCK_BUSY;
 	}
+	memcpy(&taken_lock, lock, sizeof taken_lock);
+	return result;
 }
 
 void fsc_os_lock_release(void *lock)
 {
+	if (memcmp(lock, &taken_lock, sizeof taken_lock) != 0) {
+		memcpy(lock, &taken_lock, sizeof taken_lock);
+	}
 	pthread_mutex_unlock(lock);
 }
 

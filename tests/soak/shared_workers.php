@@ -1,8 +1,8 @@
 <?php
 /* SPDX-License-Identifier: MIT */
 /*
- * shared_workers.php WORKERS KILLS DIRECTORY: forked workers over one shared cache ask, change and are killed at random, while
- * they hold its lock too (die_in_lock.c).
+ * shared_workers.php WORKERS KILLS DIRECTORY [STORE]: forked workers over one shared cache ask, change and are killed at random,
+ * while they hold its lock too (die_in_lock.c). With STORE, the cache's file, one process damages that all the time.
  *
  * What a directory holds is a function of one number, its state, which its owner moves on: it writes the number that it is
  * about to reach, makes the change, and writes that it has. A reader reads these numbers, which no cache knows of, around its
@@ -10,6 +10,7 @@
  * says so; of an own directory it must be that of this moment.
  */
 [, $workers, $kills, $root] = $argv;
+$store = $argv[4] ?? null;
 const DIRECTORIES = 48;
 const PATIENCE = 60; /* seconds in which a worker must get on, on a busy machine */
 
@@ -153,12 +154,16 @@ function work(int $slot, int $workers): void
 		if (mt_rand(0, 2000) === 0) {
 			fastscan_reset();
 		}
-		file_put_contents("$root/beat/$slot", $round);
+		file_put_contents("$root/beat/$slot", $round . ' ' . fastscan_counters()['cache']['shared_hits']);
 	}
 }
 
+/* What the worker before it last said that it had from the shared cache is added up. */
 function start(int $slot, int $workers): int
 {
+	global $root, $hits;
+	$hits += (int) (explode(' ', (string) @file_get_contents("$root/beat/$slot"))[1] ?? 0);
+	@unlink("$root/beat/$slot");
 	$pid = pcntl_fork();
 	if ($pid === 0) {
 		work($slot, $workers);
@@ -166,7 +171,56 @@ function start(int $slot, int $workers): int
 	return $pid;
 }
 
+/*
+ * Bytes anywhere, but most of them where a wrong one may do most: in the header with the lock, in the slots. Never the file's
+ * length. A lock that cannot be had any more, or a half that has no room, are for ever: so the whole is replaced now and then, as
+ * by a process that finds another version's file (store_layout.h: the second word).
+ */
+function damage(string $store): void
+{
+	$size = filesize($store);
+	$write = function (int $at, string $bytes) use ($store) {
+		$file = @fopen($store, 'r+');
+		if ($file) {
+			fseek($file, $at);
+			fwrite($file, $bytes);
+			fclose($file);
+		}
+	};
+	$places = [[0, 256], [256, 4096], [4096, 40000], [40000, $size], [intdiv($size, 2), intdiv($size, 2) + 20000]];
+	for ($n = 1;; $n++) {
+		[$from, $to] = $places[mt_rand(0, 4)];
+		$at = mt_rand($from, $to - 1);
+		$length = min([1, 4, 8, 64, 512][mt_rand(0, 4)], $size - $at);
+		switch (mt_rand(0, 3)) {
+			case 0:
+				$bytes = str_repeat("\0", $length);
+				break;
+			case 1:
+				$bytes = (string) @file_get_contents($store, false, null, mt_rand(0, $size - $length), $length);
+				break;
+			case 2:
+				$bytes = pack('P', mt_rand(0, 3));
+				$at -= $at % 8;
+				break;
+			default:
+				$bytes = random_bytes($length);
+		}
+		$write($at, $bytes);
+		if ($n % 100 === 0) {
+			$write(8, pack('P', 1));
+		}
+		usleep(mt_rand(10, 1000));
+	}
+}
+
+$vandal = $store === null ? 0 : pcntl_fork();
+if ($store !== null && $vandal === 0) {
+	fastscan_request_start();
+	damage($store);
+}
 $slots = $since = $beats = [];
+$hits = 0;
 $crashes = $hangs = $killed = $died = 0;
 for ($slot = 0; $slot < $workers; $slot++) {
 	$slots[$slot] = start($slot, $workers);
@@ -203,17 +257,18 @@ while ($killed + $died < $kills) {
 	$slots[$slot] = start($slot, $workers);
 	$since[$slot] = microtime(true);
 }
-foreach ($slots as $pid) {
+foreach (array_merge($slots, $vandal ? [$vandal] : []) as $pid) {
 	posix_kill($pid, SIGKILL);
 	pcntl_waitpid($pid, $status);
 }
+fastscan_request_start();
 $shared = fastscan_status()['shared'];
 $wrong = is_file("$root/wrong") ? file("$root/wrong") : [];
 echo implode('', array_slice($wrong, 0, 20));
 printf("%d workers: %d killed, %d died holding the lock; %d wrong, %d crashes, %d hangs; %d owner deaths seen, %d flips, " .
 	"%d shared hits, %d calls\n", $workers, $killed, $died, count($wrong), $crashes, $hangs, $shared['owner_deaths'],
-	$shared['flips'], $shared['totals']['shared_hits'], $shared['totals']['calls']);
-/* Nothing was tried if these did not happen. */
-$tried = $shared['owner_deaths'] > 0 && $shared['flips'] > 0 && $shared['totals']['shared_hits'] > 1000 && $died > 0;
+	$shared['flips'], $hits, $shared['totals']['calls']);
+/* Nothing was tried if these did not happen. What is in a file that is damaged says nothing. */
+$tried = $died > 0 && $hits > 1000 && ($vandal || ($shared['owner_deaths'] > 0 && $shared['flips'] > 0));
 exec('rm -rf ' . escapeshellarg($root));
 exit($wrong || $crashes || $hangs || !$tried ? 1 : 0);

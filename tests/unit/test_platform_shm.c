@@ -371,6 +371,55 @@ TEST(a_killed_holder_leaves_the_lock_to_the_next)
 	fsc_os_shm_destroy(lock, SIZE);
 }
 
+/* In a child: change each byte of the lock before it is tried, and again while it is held. */
+static void damage_the_lock(unsigned char *lock, bool held)
+{
+	for (size_t i = 0; i < FSC_OS_LOCK_SIZE; i++) {
+		for (unsigned bits = 1; bits < 256; bits++) {
+			memset(lock, 0, FSC_OS_LOCK_SIZE);
+			fsc_os_lock_init(lock);
+			if (!held) {
+				lock[i] ^= (unsigned char) bits;
+			}
+			if (fsc_os_lock_try(lock) == FSC_OS_LOCK_BUSY) {
+				continue;
+			}
+			if (held) {
+				lock[i] ^= (unsigned char) bits;
+			}
+			fsc_os_lock_release(lock);
+		}
+	}
+}
+
+/* Lost at worst. What the C library asserts of it, and the pointers in it, must not be believed. */
+static void survives(bool held)
+{
+	void *lock = fsc_os_shm_create(SIZE);
+	int status = -1;
+
+	if (fork() == 0) {
+		alarm(20);
+		damage_the_lock(lock, held);
+		memset(lock, 0, FSC_OS_LOCK_SIZE);
+		fsc_os_lock_init(lock);
+		_exit(fsc_os_lock_try(lock) == FSC_OS_LOCK_TAKEN ? 0 : 1);
+	}
+	wait(&status);
+	CHECK_INT(status, 0);
+	fsc_os_shm_destroy(lock, SIZE);
+}
+
+TEST(a_damaged_lock_is_lost_at_worst)
+{
+	survives(false);
+}
+
+TEST(a_lock_damaged_while_it_is_held_is_lost_at_worst)
+{
+	survives(true);
+}
+
 TEST(the_identity_is_the_same_in_a_child)
 {
 	uint64_t *shared = fsc_os_shm_create(SIZE), mine[FSC_OS_IDENTITY];
@@ -428,6 +477,8 @@ int main(void)
 	RUN(a_child_shares_the_memory);
 	RUN(the_lock_is_one_processs_at_a_time);
 	RUN(a_killed_holder_leaves_the_lock_to_the_next);
+	RUN(a_damaged_lock_is_lost_at_worst);
+	RUN(a_lock_damaged_while_it_is_held_is_lost_at_worst);
 	RUN(the_identity_is_the_same_in_a_child);
 	RUN(processes_exist_until_they_are_waited_for);
 	unlink(own);
