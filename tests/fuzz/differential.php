@@ -5,7 +5,7 @@
  *
  *	php -n differential.php --extension=fastscan.so [--mode=request] [--seed=1] [--steps=10000]
  *		[--seconds=MOST] [--verify=0] [--foreign=30] [--first=0] [--server] [--folder=DIR]
- *		[--set=NAME=VALUE,...] [--both=NAME=VALUE,...]
+ *		[--idle=0] [--set=NAME=VALUE,...] [--both=NAME=VALUE,...]
  *	php -n differential.php --extension=fastscan.so --mode=... --seed=... --first=... --replay=FILE
  *
  * The last line is "ok: ..." or "not ok: ...". Exit status 1: something differed, or too few answers
@@ -16,10 +16,10 @@ foreach (['vocabulary', 'planner', 'pair', 'window', 'judge', 'shrink',
 	require __DIR__ . "/differential/$part.php";
 }
 $names = ['extension:', 'mode:', 'seed:', 'steps:', 'verify:', 'foreign:', 'folder:', 'first:',
-	'set:', 'both:', 'replay:', 'server', 'seconds:', 'together:'];
+	'set:', 'both:', 'replay:', 'server', 'seconds:', 'together:', 'idle:'];
 $options = getopt('', $names) + ['mode' => 'request', 'seed' => '1', 'steps' => '10000',
 	'verify' => '0', 'foreign' => '30', 'first' => '0', 'set' => '', 'both' => '',
-	'seconds' => '1e9', 'together' => '25',
+	'seconds' => '1e9', 'together' => '25', 'idle' => '0',
 	'folder' => sys_get_temp_dir() . '/fastscan-differential-' . getmypid()];
 if (!isset($options['extension'])) {
 	fwrite(STDERR, "differential.php: --extension=SO is needed\n");

@@ -6,7 +6,7 @@
 #
 #	sh tests/fuzz/differential.sh SO STEPS [MODE...]
 #
-# THREADS=4 forces helper threads on local file systems.
+# THREADS=4 forces helper threads on local file systems, and gives them time to work.
 # STEPS is for each mode; with SECONDS set each of its four parts ends after so many at the latest.
 # SEED (default 1) is the first one's, and the others' are the next. OUT (default: a temporary folder)
 # is where the trees lie: the file system that is tested. One line for each part, "ok ..." or
@@ -44,7 +44,7 @@ part() {
 	set -- $PHP -n $posix -d realpath_cache_size=0 "$HERE/differential.php" --extension="$so" \
 		--mode="$part_mode" --verify="$part_verify" --seed="$seed" --steps="$part_steps" \
 		--seconds="${SECONDS:-1000000}" --folder="$part_dir/run" \
-		--together="$together" ${THREADS:+--set="fastscan.prefetch_threads=$THREADS"} "$@"
+		--together="$together" ${THREADS:+--idle=8 --set="fastscan.prefetch_threads=$THREADS"} "$@"
 	if [ "$part_user" != "$(id -un)" ]; then
 		chown "$part_user" "$part_dir"
 		set -- setpriv --reuid="$part_user" --regid="$(id -g "$part_user")" --clear-groups "$@"

@@ -13,6 +13,7 @@
  *	['child', function, what, path]  by a child that it waits for
  *	['foreign', change, argument...] by another process, of which it knows nothing
  *	['wait', milliseconds]           nothing happens; ours is stopped meanwhile, which marks nothing
+ *	['idle', milliseconds]           nothing happens; ours goes on running: its helper threads can work
  *	['tell', 'request' | 'reset' | 'invalidate']
  *	['tree']                         both trees are made anew: where episodes were joined
  *
@@ -25,6 +26,7 @@ final class Planner
 {
 	private $mode;
 	private $server;
+	private $idle;
 	private $steps;
 	private $questions;
 	private $path = '~/a';
@@ -55,9 +57,11 @@ final class Planner
 	const OFTEN = ['is_dir', 'is_file', 'file_exists', 'is_link', 'is_readable', 'scandir', 'list',
 		'realpath'];
 
-	public function __construct(string $mode, array $questions, bool $server)
+	/* $idle: percent of questions that helper threads are given time after. */
+	public function __construct(string $mode, array $questions, bool $server, int $idle)
 	{
 		$this->server = $server;
+		$this->idle = $idle;
 		$this->mode = $mode;
 		$this->questions = $questions;
 	}
@@ -200,6 +204,9 @@ final class Planner
 	{
 		$list = self::chance(40) ? self::OFTEN : ($anything ? $this->questions : self::SINGLE);
 		$this->steps[] = ['ask', self::pick($list), $path];
+		if ($this->idle && self::chance($this->idle)) {
+			$this->steps[] = ['idle', self::pick([1, 1, 2])];
+		}
 	}
 
 	private function handle(bool $anything): void

@@ -121,6 +121,9 @@ final class Player
 				Vocabulary::forgetLastFile();
 				$this->times[$at] = hrtime(true);
 				return null;
+			case 'idle':
+				for ($until = hrtime(true) + $step[0] * 1000000; hrtime(true) < $until;);
+				return null;
 			case 'tell':
 				$this->tell($step[0]);
 				Vocabulary::forgetLastFile();

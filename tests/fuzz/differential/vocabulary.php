@@ -457,7 +457,7 @@ final class Vocabulary
 				return proc_close(proc_open(self::command($what, $paths), [], $pipes));
 			},
 			'fork' => function ($what, ...$paths) {
-				return self::fork(self::command($what, $paths));
+				return self::fork(self::command($what, $paths), $this->root());
 			},
 		];
 	}
@@ -470,12 +470,18 @@ final class Vocabulary
 		return "$what >/dev/null 2>&1";
 	}
 
-	/* The child must run no destructor of the player's. */
-	private static function fork(string $command): bool
+	/*
+	 * The child must run no destructor of the player's. What it lists, others may have from it, where
+	 * they share a cache.
+	 */
+	private static function fork(string $command, string $root): bool
 	{
 		$child = pcntl_fork();
 		if ($child === 0) {
 			exec($command);
+			foreach (['', '/a', '/b', '/s', '/d', '/a/a', '/a/b'] as $directory) {
+				@scandir($root . $directory);
+			}
 			posix_kill(posix_getpid(), SIGKILL);
 		}
 		return pcntl_waitpid($child, $status) === $child;
