@@ -33,8 +33,11 @@ mkdir("$dir/tree");
 mkdir("$dir/root");
 $root = escapeshellarg("$dir/root");
 $command = php_command(['fastscan.min_uses=1', 'realpath_cache_size=0']) . ' ' . escapeshellarg($file) . ' ' . escapeshellarg("$dir/tree");
-/* The root alone, without what is mounted below it; but with the file system that the test is on, and /dev for the shell. */
-$script = "mount --bind / $root; mountpoint=\$(stat -c %m $dir); [ \$mountpoint = / ] || mount --bind \$mountpoint $root\$mountpoint; mount --bind /dev $root/dev; exec chroot $root sh -c " . escapeshellarg('cd ' . escapeshellarg($dir) . " && $command");
+/*
+ * The root alone, without what is mounted below it; but with the file system that the test is on, and /dev for the shell. User-mode
+ * Linux shows what its host has mounted: /proc must be covered.
+ */
+$script = "mount --bind / $root; mountpoint=\$(stat -c %m $dir); [ \$mountpoint = / ] || mount --bind \$mountpoint $root\$mountpoint; mount --bind /dev $root/dev; mount -t tmpfs none $root/proc; exec chroot $root sh -c " . escapeshellarg('cd ' . escapeshellarg($dir) . " && $command");
 echo shell_exec('unshare -m --propagation private sh -c ' . escapeshellarg($script) . ' 2>&1');
 ?>
 --CLEAN--

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # What depends on how mounts are told apart, on a kernel that uses their numbers again (before Linux
-# 6.8): the phpt files of tests/isolation and tests/shared within the 6.1 NFS guest, on
-# its ext4. Ten minutes, so only if FASTSCAN_GUEST=1 and the guest's script uml-nfs is there
+# 6.8): the phpt files of tests/isolation, tests/shared and tests/mounts within the 6.1 NFS guest, on
+# its ext4. Fifteen minutes, so only if FASTSCAN_GUEST=1 and the guest's script uml-nfs is there
 # (FASTSCAN_BEDS=DIR; default: shared/testbeds beside the checkout).
 
 stage_guest() {
@@ -22,7 +22,7 @@ stage_guest() {
 	rm -f "$WORK/guest/out"/*
 	gcc -O2 -shared -fPIC -o "$WORK/guest/ptrace_xstate.so" "$TOP/tests/racy/ptrace_xstate.c" -ldl
 	(cd / && UML_OUT=$WORK/guest/out LD_PRELOAD=$WORK/guest/ptrace_xstate.so \
-		bash "$guest_beds/uml-nfs" -t 1800 -o vers=4.2 -- sh "$B/tests/isolation/guest.sh" "$B" \
+		bash "$guest_beds/uml-nfs" -t 3000 -o vers=4.2 -- sh "$B/tests/isolation/guest.sh" "$B" \
 		"$PHP" "$SO") > "$WORK/guest/log" 2>&1 < /dev/null
 	guest_rc=$?
 	if [ "$guest_rc" = 125 ]; then
