@@ -10,6 +10,7 @@ require __DIR__ . '/../inc/skip.inc';
 skip_unless_extensions('pcntl', 'posix');
 ?>
 --INI--
+error_reporting=24575
 fastscan.validate=never
 --FILE--
 <?php
@@ -22,6 +23,7 @@ function command(string $path): string
 $ways = [
 	'exec' => function ($path) { exec(command($path)); },
 	'shell_exec' => function ($path) { shell_exec(command($path)); },
+	/* deprecated since 8.5, hence error_reporting */
 	'backticks' => function ($path) { $command = command($path); `$command`; },
 	'system' => function ($path) { system(command($path)); },
 	'passthru' => function ($path) { passthru(command($path)); },

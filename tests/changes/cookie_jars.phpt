@@ -26,7 +26,6 @@ foreach ($ways as $label => $set) {
 			$set($handle, $path);
 			if ($copy) {
 				$other = $copy($handle);
-				curl_close($handle);
 				$handle = null;
 				@unlink($path);
 				$handle = $other;

@@ -2,6 +2,11 @@
 Warm patterns are answered without a system call, and counted so
 --EXTENSIONS--
 fastscan
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/skip.inc';
+skip_unless_glob_is_answered();
+?>
 --INI--
 fastscan.validate=request
 fastscan.revalidate_freq=0

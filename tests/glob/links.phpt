@@ -11,10 +11,11 @@ make_tree($dir, ['dir/sub/x', 'file', 'to_dir' => 'dir', 'to_file' => 'file', 'd
 settle();
 $patterns = ['*', '*/', '*/*', '*/sub', '*/sub/*', 'dangling', 'dangling/', 'loop', 'loop/', 'd*',
 	'*/up/*', 'to_*/', 'chain/sub/x', 'to_file/', 'to_file/x', 'file/', 'dir/', '*/up/*/up/file'];
-foreach ([0, GLOB_MARK, GLOB_ONLYDIR, GLOB_NOCHECK, GLOB_MARK | GLOB_ONLYDIR] as $flags) {
+foreach (['none' => 0, 'mark' => GLOB_MARK, 'onlydir' => GLOB_ONLYDIR, 'nocheck' => GLOB_NOCHECK,
+	'mark, onlydir' => GLOB_MARK | GLOB_ONLYDIR] as $name => $flags) {
 	same_in_rounds('array_map(static function ($pattern) use ($dir, $flags) {
 		return glob("$dir/$pattern", $flags);
-	}, $patterns)', ['dir' => $dir, 'flags' => $flags, 'patterns' => $patterns], "flags $flags");
+	}, $patterns)', ['dir' => $dir, 'flags' => $flags, 'patterns' => $patterns], "flags $name");
 }
 ?>
 --CLEAN--
@@ -23,8 +24,8 @@ require __DIR__ . '/../inc/tree.inc';
 remove_test_dir();
 ?>
 --EXPECT--
-flags 0: same
-flags 2: same
-flags 8192: same
-flags 16: same
-flags 8194: same
+flags none: same
+flags mark: same
+flags onlydir: same
+flags nocheck: same
+flags mark, onlydir: same

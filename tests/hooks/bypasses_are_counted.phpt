@@ -34,7 +34,7 @@ reasons(function () { file_exists('php://memory'); is_dir('glob:///*'); });
 stat("$dir/a");
 reasons(function () use ($dir) { is_dir("$dir/a"); });
 reasons(function () { opendir('glob:///*'); });
-reasons(function () { readdir(); });
+reasons(function () { @readdir(); });
 reasons(function () { readdir(opendir('glob:///*')); });
 reasons(function () use ($dir) { is_dir("$dir/file"); is_dir("$dir/a/."); });
 ini_set('open_basedir', $dir);

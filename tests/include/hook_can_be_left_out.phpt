@@ -16,10 +16,10 @@ $code = 'restore_error_handler();
 	for ($i = 0; $i < 3; $i++) {
 		@include "$dir/one/absent$i.php";
 	}
-	glob("$dir/one/*");
+	scandir("$dir/one");
 	$counters = fastscan_counters();
-	echo $counters["(include)"]["ct"], " ", $counters["glob"]["ct"], "\n";';
-foreach (['*', 'include', 'glob', 'is_dir', 'include,glob', ''] as $hooks) {
+	echo $counters["(include)"]["ct"], " ", $counters["scandir"]["ct"], "\n";';
+foreach (['*', 'include', 'scandir', 'is_dir', 'include,scandir', ''] as $hooks) {
 	echo "$hooks: ", script_output($dir, ["fastscan.hooks=$hooks"], $code);
 }
 ?>
@@ -31,7 +31,7 @@ remove_test_dir();
 --EXPECT--
 *: 3 1
 include: 3 0
-glob: 0 1
+scandir: 0 1
 is_dir: 0 0
-include,glob: 3 1
+include,scandir: 3 1
 : 0 0

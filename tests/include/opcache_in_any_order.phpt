@@ -5,7 +5,7 @@ fastscan
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/skip.inc';
-exec(escapeshellarg(PHP_BINARY) . ' -n -d zend_extension=opcache -d opcache.enable_cli=1 -r '
+exec(escapeshellarg(PHP_BINARY) . ' -n' . (PHP_VERSION_ID < 80500 ? ' -d zend_extension=opcache' : '') . ' -d opcache.enable_cli=1 -r '
 	. escapeshellarg('exit(function_exists("opcache_get_status") && opcache_get_status() ? 0 : 1);'), $output, $status);
 if ($status !== 0) {
 	die('skip needs opcache');
@@ -50,7 +50,8 @@ preg_match('/-d\s+"?(extension=[^"\s]*fastscan[^"\s]*)/', (string) getenv('TEST_
 $file = substr($found[1], strlen('extension='));
 $file = $file[0] === '/' ? $file : ini_get('extension_dir') . "/$file";
 $ours = '-d ' . escapeshellarg("extension=$file") . ' -d fastscan.validate=request -d fastscan.min_uses=1';
-$opcache = '-d zend_extension=opcache -d opcache.enable_cli=1 -d opcache.file_update_protection=0';
+/* 8.5 has it built in */
+$opcache = (PHP_VERSION_ID < 80500 ? '-d zend_extension=opcache ' : '') . '-d opcache.enable_cli=1 -d opcache.file_update_protection=0';
 $settings = ['', '-d opcache.revalidate_path=1', '-d opcache.enable_file_override=1',
 	'-d opcache.jit_buffer_size=16M -d opcache.jit=function -d opcache.revalidate_path=1',
 	'-d opcache.validate_timestamps=0'];

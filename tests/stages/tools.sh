@@ -96,7 +96,8 @@ tools_beside() {
 			*) tools_others="$tools_others -d extension=$tools_file -d apc.enable_cli=1" ;;
 		esac
 	done
-	tools_others="$tools_others -d zend_extension=opcache -d opcache.enable_cli=1"
+	phpt_engines
+	tools_others="$tools_others $opcache_load -d opcache.enable_cli=1"
 	tools_run beside $tools_others -d xdebug.output_dir="$tools/beside"
 	rm -f "$tools/beside"/cachegrind.out.*
 }

@@ -96,7 +96,10 @@ final class Run
 			$both[] = 'open_basedir={root}:{folder}/post:' . __DIR__;
 		}
 		if ($opcache) {
-			array_push($both, 'zend_extension=opcache', 'opcache.enable=1', 'opcache.enable_cli=1',
+			if (PHP_VERSION_ID < 80500) { /* it is built in */
+				$both[] = 'zend_extension=opcache';
+			}
+			array_push($both, 'opcache.enable=1', 'opcache.enable_cli=1',
 				'opcache.revalidate_freq=0', 'opcache.file_update_protection=0');
 		}
 		return array_merge($both, array_filter(explode(',', $this->options['both'])));
