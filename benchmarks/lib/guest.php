@@ -30,7 +30,7 @@ function guest_run(Options $options, array $arguments, string $program = 'fresh.
 		. escapeshellarg(dirname(__DIR__, 2) . '/tests/racy/ptrace_xstate.c') . ' -ldl 2>&1', $out, $code);
 	/* what takes long to make is made here; the guest only reads it */
 	fixture_site($options->work);
-	if (wordpress_missing($options) === '') {
+	if (wordpress_missing($options) === '' && !is_file("$options->work/wordpress.installed")) {
 		wordpress_site($options, new Database("$options->work/wordpress-db"));
 	}
 	FloorSide::folders($options, $options->work . '/site');

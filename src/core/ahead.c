@@ -101,6 +101,7 @@ void fsc_ahead_destroy(fsc_view *view)
 	fsc_ahead_cancel(view);
 	fsc_trails_free(&ahead->trails);
 	fsc_paths_free(&ahead->asked);
+	fsc_paths_free(&ahead->left);
 	fsc_mem_free(ahead->script);
 	fsc_mem_free(ahead->slots);
 	fsc_mem_free(ahead);
@@ -241,7 +242,8 @@ static bool follows(fsc_ahead *ahead, const fsc_node *node, unsigned flags, size
 		return false;
 	}
 	*at = ahead->cursor;
-	fsc_paths_set_flags(old, *at, (entry.flags | flags) & (FSC_PATH_RELATIVE | FSC_PATH_SYNC));
+	fsc_paths_set_flags(old, *at, (entry.flags | flags) &
+		(FSC_PATH_RELATIVE | FSC_PATH_SYNC | FSC_PATH_WANTED));
 	ahead->cursor = next;
 	return true;
 }
@@ -266,7 +268,7 @@ static void add_note(fsc_view *view, fsc_node *node, fsc_level level)
 {
 	fsc_ahead *ahead = view->ahead;
 	unsigned flags = (node->root->relative ? FSC_PATH_RELATIVE : 0) |
-		(level == FSC_LEVEL_SYNC ? FSC_PATH_SYNC : 0);
+		(level == FSC_LEVEL_SYNC ? FSC_PATH_SYNC | FSC_PATH_WANTED : 0);
 	fsc_slot *slot = !ahead->named ? NULL : fsc_ahead_add_slot(ahead, node);
 	fsc_paths *list;
 	size_t at;

@@ -5,12 +5,22 @@
  */
 #include "src/core/ahead.h"
 
+static void add_touches(fsc_pool *pool, const fsc_paths *files)
+{
+	fsc_path_entry file;
+	size_t at = 0;
+
+	while (fsc_paths_next(files, &at, &file)) {
+		fsc_errand errand = { FSC_ERRAND_TOUCH, 0, false, -1, 0, 0, file.path };
+
+		fsc_pool_add(pool, FSC_LANE_TOUCH, &errand, file.length);
+	}
+}
+
 void fsc_request_script(fsc_view *view, const char *script, size_t length)
 {
 	fsc_ahead *ahead = view->ahead;
-	fsc_path_entry file;
 	fsc_pool *pool;
-	size_t at = 0;
 
 	if (!ahead) {
 		return;
@@ -28,17 +38,35 @@ void fsc_request_script(fsc_view *view, const char *script, size_t length)
 	}
 	ahead->named = true;
 	ahead->trail = fsc_trails_find(&ahead->trails, script, length);
-	if (!ahead->trail || ahead->trail->files.count == 0 || !view->config.warm_includes) {
+	if (!ahead->trail || !view->config.warm_includes ||
+		ahead->trail->files.count + ahead->trail->left.count == 0) {
 		return;
 	}
 	pool = fsc_ahead_pool(view);
-	while (pool && fsc_paths_next(&ahead->trail->files, &at, &file)) {
-		fsc_errand errand = { FSC_ERRAND_TOUCH, 0, false, -1, 0, 0, file.path };
-
-		fsc_pool_add(pool, FSC_LANE_TOUCH, &errand, file.length);
-	}
 	if (pool) {
+		add_touches(pool, &ahead->trail->files);
+		add_touches(pool, &ahead->trail->left);
 		fsc_pool_open(pool, FSC_LANE_TOUCH, UINT32_MAX);
+	}
+}
+
+void fsc_ahead_left(fsc_view *view, const fsc_node *node, const char *name, size_t length)
+{
+	fsc_ahead *ahead = view->ahead;
+	char path[FSC_PATH_MAX];
+	size_t at = node->path_length;
+
+	if (!ahead->named || !view->config.warm_includes || node->root->relative ||
+		at + 1 + length >= sizeof path || ahead->left.used > view->config.cache_bytes / 8 ||
+		!fsc_ahead_suits(view, node)) {
+		return;
+	}
+	memcpy(path, node->path, at);
+	path[at++] = '/';
+	memcpy(path + at, name, length);
+	at += length;
+	if (fsc_paths_add(&ahead->left, 0, path, at)) {
+		ahead->left_sum = (ahead->left_sum + fsc_hash(path, at)) * UINT64_C(0x9e3779b97f4a7c15) | 1;
 	}
 }
 
@@ -131,21 +159,35 @@ static void keep_unasked(fsc_ahead *ahead, const fsc_paths *old)
 	fsc_mem_free(asked);
 }
 
-/* The next request's list. */
-static void finish_trail(fsc_view *view)
+static void swap(fsc_paths *a, fsc_paths *b)
 {
-	fsc_ahead *ahead = view->ahead;
-	fsc_trail *trail = ahead->trail;
-	fsc_paths old;
+	fsc_paths kept = *a;
 
-	if (!ahead->begun || !ahead->named ||
-		(!ahead->differs && trail && ahead->cursor == trail->directories.used)) {
-		return;
+	*a = *b;
+	*b = kept;
+}
+
+/* The server is asked ahead only where it had to be asked: the client may know the others. */
+static void settle_levels(fsc_paths *directories)
+{
+	fsc_path_entry entry;
+	size_t at = 0;
+
+	while (fsc_paths_next(directories, &at, &entry)) {
+		unsigned flags = entry.flags & ~(FSC_PATH_WANTED | FSC_PATH_SYNC);
+
+		if (entry.flags & FSC_PATH_WANTED ||
+			(entry.flags & FSC_PATH_SYNC && FSC_PATH_AGE_OF(entry.flags) > 0)) {
+			flags |= FSC_PATH_SYNC;
+		}
+		fsc_paths_set_flags(directories, entry.at, flags);
 	}
-	if (!trail) {
-		trail = fsc_trails_make(&ahead->trails, ahead->script, ahead->script_length);
-	}
-	if (!trail || !fsc_ahead_differ(ahead)) {
+}
+
+/* The directories that the next request will ask about. */
+static void replace_directories(fsc_ahead *ahead, fsc_trail *trail)
+{
+	if (!fsc_ahead_differ(ahead)) {
 		return;
 	}
 	/* Of another working directory: nothing relative of it is known any more. */
@@ -157,13 +199,36 @@ static void finish_trail(fsc_view *view)
 		trail->device = ahead->asked_id[1];
 		trail->inode = ahead->asked_id[2];
 	}
-	old = trail->directories;
-	trail->directories = ahead->asked;
-	ahead->asked = old;
+	swap(&trail->directories, &ahead->asked);
 	fsc_paths_clear(&ahead->asked);
+}
+
+/* What the next request is to be told. */
+static void finish_trail(fsc_view *view)
+{
+	fsc_ahead *ahead = view->ahead;
+	fsc_trail *trail = ahead->trail;
+
+	if (!ahead->begun || !ahead->named) {
+		return;
+	}
+	if (!trail) {
+		trail = fsc_trails_make(&ahead->trails, ahead->script, ahead->script_length);
+	}
+	if (!trail) {
+		return;
+	}
+	if (ahead->differs || !ahead->trail || ahead->cursor != trail->directories.used) {
+		replace_directories(ahead, trail);
+	}
+	settle_levels(&trail->directories);
+	if (trail->left_sum != ahead->left_sum) {
+		trail->left_sum = ahead->left_sum;
+		swap(&trail->left, &ahead->left);
+	}
 	ahead->bytes -= ahead->trail_bytes;
 	fsc_trails_shrink(&ahead->trails, view->config.cache_bytes / 8);
-	ahead->trail_bytes = fsc_trails_bytes(&ahead->trails) + ahead->asked.size;
+	ahead->trail_bytes = fsc_trails_bytes(&ahead->trails) + ahead->asked.size + ahead->left.size;
 	ahead->bytes += ahead->trail_bytes;
 }
 
@@ -178,6 +243,8 @@ void fsc_request_end(fsc_view *view)
 	fsc_ahead_cancel(view);
 	ahead->begun = ahead->differs = ahead->full = ahead->named = false;
 	ahead->cursor = 0;
+	fsc_paths_clear(&ahead->left);
+	ahead->left_sum = 0;
 	ahead->steps = ahead->depth = ahead->rest = 0;
 	ahead->trail = NULL;
 }

@@ -28,6 +28,7 @@ const char *fsc_reason_name(fsc_reason reason)
 		case FSC_REASON_FUTURE:       return "future";
 		case FSC_REASON_CHANGED:      return "changed";
 		case FSC_REASON_FEW_USES:     return "few_uses";
+		case FSC_REASON_CLIENT:       return "client";
 		case FSC_REASON_TOO_LARGE:    return "too_large";
 		case FSC_REASON_ODD_NAMES:    return "odd_names";
 		case FSC_REASON_GONE:         return "gone";

@@ -30,6 +30,7 @@ typedef enum fsc_reason {
 	FSC_REASON_FUTURE,       /* stamp in the future */
 	FSC_REASON_CHANGED,      /* the directory changed while it was read */
 	FSC_REASON_FEW_USES,     /* fewer than min_uses lookups so far */
+	FSC_REASON_CLIENT,       /* the network client may know it without asking */
 	FSC_REASON_TOO_LARGE,    /* more than max_entries */
 	FSC_REASON_ODD_NAMES,    /* names that a listing cannot hold */
 	FSC_REASON_GONE,         /* not there, or not a directory */

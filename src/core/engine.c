@@ -166,6 +166,35 @@ static fsc_reason validation_pays(fsc_view *view, const question *q)
 		? FSC_REASON_STRICT : FSC_REASON_NONE;
 }
 
+/*
+ * A network client that knows a file's attributes need not ask for them, but FSC_LEVEL_SYNC has to.
+ * So the first few lookups of files in a directory are the client's in each period. Where more come
+ * in one, the server is asked at once, and so in some periods after that.
+ */
+static bool client_may_answer(const fsc_view *view, const fsc_node *node)
+{
+	return node->mount->verdict.kind == FSC_FS_NETWORK && !fsc_node_is_busy(node) &&
+		view->config.min_uses > 1;
+}
+
+static bool client_answers(fsc_view *view, question *q)
+{
+	fsc_node *node = q->node;
+
+	if (!client_may_answer(view, node)) {
+		return false;
+	}
+	node->left++;
+	if (node->left >= view->config.min_uses || fsc_node_is_busy(node)) {
+		node->left = UINT8_MAX;
+		return false;
+	}
+	if (view->ahead) {
+		fsc_ahead_left(view, node, q->split.name, q->split.name_length);
+	}
+	return true;
+}
+
 /* Fresh at this level, listed and searchable. */
 static fsc_reason node_prepare(fsc_view *view, question *q, fsc_level level)
 {
@@ -301,6 +330,9 @@ static fsc_reply answer_found(fsc_view *view, question *q, fsc_type type)
 
 	view->absent_node = NULL;
 	if (FSC_UNLIKELY(found_is_doubtful(view, q, type))) {
+		if (client_answers(view, q)) {
+			return pass_quietly(FSC_REASON_CLIENT);
+		}
 		return ask_again(view, q, fsc_node_level(view, q->node, FSC_ABOUT_OTHERS));
 	}
 	if (FSC_UNLIKELY(fsc_mount_covers(view, q->node->mount, q->hash))) {
@@ -379,6 +411,7 @@ static fsc_reply ask_node(fsc_view *view, question *q)
 {
 	fsc_node *node = q->node;
 	fsc_reason reason;
+	fsc_level level;
 	fsc_about about;
 
 	q->hash = fsc_hash(q->split.name, q->split.name_length);
@@ -391,7 +424,11 @@ static fsc_reply ask_node(fsc_view *view, question *q)
 	if (reason != FSC_REASON_NONE) {
 		return pass_quietly(reason);
 	}
-	reason = node_prepare(view, q, level_expected(view, q, &about));
+	level = level_expected(view, q, &about);
+	if (about == FSC_ABOUT_OTHERS && client_may_answer(view, node)) {
+		level = FSC_LEVEL_PLAIN;
+	}
+	reason = node_prepare(view, q, level);
 	if (reason == FSC_REASON_NONE) {
 		return ask_prepared(view, q);
 	}

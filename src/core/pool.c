@@ -429,6 +429,7 @@ void fsc_pool_clear(fsc_pool *pool)
 		}
 		l->count = l->low = l->next = l->reach = l->limit = 0;
 	}
+	pool->touched = pool->slow = 0;
 	left = fsc_base_leave(&pool->base);
 	fsc_os_monitor_unlock(pool->monitor);
 	fsc_base_close(left);

@@ -71,6 +71,13 @@ bool fsc_pool_take(fsc_pool *pool, fsc_lane lane, uint32_t number, uint32_t wind
 
 /* Any finished errand of the lane, without waiting. False: none is. */
 bool fsc_pool_collect(fsc_pool *pool, fsc_lane lane, uint32_t *number, fsc_found *out);
+/*
+ * Touches are of use where attributes have expired: then they take a round trip. Of the first so
+ * many a quarter must take that long, or the rest of the lane is given up.
+ */
+#define FSC_TOUCH_PROBES  16u
+#define FSC_TOUCH_SLOW_NS INT64_C(80000)
+
 /* Not yet taken, collected or dropped. */
 uint32_t fsc_pool_pending(fsc_pool *pool, fsc_lane lane);
 

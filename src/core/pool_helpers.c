@@ -94,11 +94,34 @@ static bool pick(fsc_pool *pool, run *out)
 	return false;
 }
 
+/* Without the lock. True: it took as long as a round trip. */
+static bool run_errand(const run *r, fsc_found *found)
+{
+	int64_t since;
+
+	if (r->lane != FSC_LANE_TOUCH) {
+		fsc_errand_run(&r->errand, found);
+		return false;
+	}
+	since = fsc_os_precise_ns();
+	fsc_errand_run(&r->errand, found);
+	return fsc_os_precise_ns() - since >= FSC_TOUCH_SLOW_NS;
+}
+
+/* Under the lock. */
+static void judge_touch(fsc_pool *pool, bool slow)
+{
+	pool->slow += slow;
+	if (++pool->touched == FSC_TOUCH_PROBES && pool->slow < FSC_TOUCH_PROBES / 4) {
+		pool->lanes[FSC_LANE_TOUCH].limit = 0;
+	}
+}
+
 /*
  * The answer is the pool's now. What is left in *found is thrown away without the lock: an answer
  * that nobody wants, or the one before. True: somebody waits for it.
  */
-static bool finish(fsc_pool *pool, const run *r, fsc_found *found)
+static bool finish(fsc_pool *pool, const run *r, fsc_found *found, bool slow)
 {
 	fsc_job_lane *l = &pool->lanes[r->lane];
 	fsc_job *j = r->number < l->count ? &l->jobs[r->number] : NULL;
@@ -107,6 +130,9 @@ static bool finish(fsc_pool *pool, const run *r, fsc_found *found)
 	if (!j || j->serial != r->serial) {
 		pool->wasted++;
 		return false;
+	}
+	if (r->lane == FSC_LANE_TOUCH) {
+		judge_touch(pool, slow);
 	}
 	old = j->found.snapshot;
 	j->found = *found;
@@ -118,7 +144,7 @@ static bool finish(fsc_pool *pool, const run *r, fsc_found *found)
 bool fsc_pool_step(fsc_pool *pool)
 {
 	fsc_found found;
-	bool awaited;
+	bool awaited, slow;
 	fsc_base *left;
 	run r;
 
@@ -133,9 +159,9 @@ bool fsc_pool_step(fsc_pool *pool)
 		return false;
 	}
 	fsc_os_monitor_unlock(pool->monitor);
-	fsc_errand_run(&r.errand, &found);
+	slow = run_errand(&r, &found);
 	fsc_os_monitor_lock(pool->monitor);
-	awaited = finish(pool, &r, &found);
+	awaited = finish(pool, &r, &found, slow);
 	left = fsc_base_leave(&r.base);
 	fsc_os_monitor_unlock(pool->monitor);
 	fsc_base_close(left);
@@ -158,7 +184,7 @@ static void help(void *context)
 		pool->helpers[pool->came++] = self;
 	}
 	while (!pool->closing) {
-		bool awaited, wake;
+		bool awaited, slow, wake;
 		fsc_base *left;
 
 		if (!pick(pool, &r)) {
@@ -168,9 +194,9 @@ static void help(void *context)
 			continue;
 		}
 		fsc_os_monitor_unlock(pool->monitor);
-		fsc_errand_run(&r.errand, &found);
+		slow = run_errand(&r, &found);
 		fsc_os_monitor_lock(pool->monitor);
-		awaited = finish(pool, &r, &found);
+		awaited = finish(pool, &r, &found, slow);
 		left = fsc_base_leave(&r.base);
 		wake = let_go(pool, r.lane);
 		if (awaited || wake || left || found.snapshot) {

@@ -60,6 +60,7 @@ struct fsc_pool {
 	fsc_base   *base;
 	fsc_job    *awaited;
 	uint64_t    issued, wasted;
+	uint32_t    touched, slow; /* of FSC_LANE_TOUCH, until it is known whether it is of use */
 	fsc_text_chunk *text;    /* the owner's alone */
 };
 

@@ -240,6 +240,7 @@ static bool is_unlisted(const fsc_view *view, fsc_reply reply)
 	case FSC_REASON_FUTURE:
 	case FSC_REASON_CHANGED:
 	case FSC_REASON_FEW_USES:
+	case FSC_REASON_CLIENT:
 	case FSC_REASON_TOO_LARGE:
 	case FSC_REASON_ODD_NAMES:
 		return true;

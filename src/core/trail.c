@@ -94,7 +94,7 @@ fsc_trail *fsc_trails_find(fsc_trails *trails, const char *script, size_t length
 static size_t bytes_of(const fsc_trail *trail)
 {
 	return fsc_mem_footprint(sizeof *trail + trail->script_length + 1) +
-		trail->directories.size + trail->files.size;
+		trail->directories.size + trail->files.size + trail->left.size;
 }
 
 static void drop_last(fsc_trails *trails)
@@ -106,6 +106,7 @@ static void drop_last(fsc_trails *trails)
 	}
 	fsc_paths_free(&(*link)->directories);
 	fsc_paths_free(&(*link)->files);
+	fsc_paths_free(&(*link)->left);
 	fsc_mem_free(*link);
 	*link = NULL;
 	trails->count--;

@@ -22,7 +22,8 @@ typedef struct fsc_paths {
 
 #define FSC_PATH_RELATIVE 0x01u /* hangs from the trail's root */
 #define FSC_PATH_SYNC     0x02u /* was validated with FSC_LEVEL_SYNC */
-#define FSC_PATH_AGE      0x04u /* times two bits: requests in a row that did not ask for it */
+#define FSC_PATH_WANTED   0x04u /* FSC_LEVEL_SYNC was wanted in the request that runs */
+#define FSC_PATH_AGE      0x08u /* times two bits: requests in a row that did not ask for it */
 #define FSC_PATH_AGES     3u
 #define FSC_PATH_AGE_OF(flags) ((unsigned) (flags) / FSC_PATH_AGE)
 
@@ -43,8 +44,10 @@ void fsc_paths_free(fsc_paths *list);
 typedef struct fsc_trail {
 	struct fsc_trail *next;
 	fsc_paths directories;
-	fsc_paths files;
+	fsc_paths files;               /* included */
 	uint64_t  files_sum;           /* of the request they are of; 0: none */
+	fsc_paths left;                /* looked up by the network client, not by us */
+	uint64_t  left_sum;            /* of these; 0: none */
 	uint64_t  mount, device, inode;/* the directory that relative ones hang from; all 0: none */
 	bool      place_known, remote; /* where the script itself is */
 	size_t    script_length;

@@ -125,8 +125,17 @@ typedef struct fsc_node {
 	uint8_t          level;        /* fsc_level of the last validation */
 	uint8_t          granted;      /* FSC_ACCESS_* granted for `version` */
 	uint8_t          asked;        /* FSC_ACCESS_* whose verdict is known */
+	uint8_t          left;         /* lookups left to the network client, or fsc_node_is_busy() */
 	char             path[];       /* NUL-terminated */
 } fsc_node;
+
+/* Many of its files were looked up in a period that is at most so many periods ago (engine.c). */
+#define FSC_BUSY_PERIODS 16u
+
+static inline bool fsc_node_is_busy(const fsc_node *node)
+{
+	return node->left > UINT8_MAX - FSC_BUSY_PERIODS;
+}
 
 /* Without what the compiler adds at the end of the structure, but never less than it. */
 static inline size_t fsc_node_size(size_t path_length)
@@ -471,6 +480,8 @@ void fsc_ahead_void_inode(fsc_view *view, uint64_t device, uint64_t inode);
 void fsc_ahead_forget(fsc_view *view, const fsc_node *node);
 /* The view itself validates the node, or has. */
 void fsc_ahead_note(fsc_view *view, fsc_node *node, fsc_level level);
+/* A file in it is looked up by the network client: so that it has the attributes next time. */
+void fsc_ahead_left(fsc_view *view, const fsc_node *node, const char *name, size_t length);
 /* The same, and was that asked ahead, at this level? False: it is to be asked now. */
 bool fsc_ahead_look(fsc_view *view, fsc_node *node, fsc_level level, fsc_found *out);
 /* The whole listing of the node is asked for. */

@@ -144,6 +144,45 @@ TEST(what_the_scan_asks_is_run_first_and_files_last)
 	end();
 }
 
+static void take_a_round_trip(void *context)
+{
+	(void) context;
+	fake_advance_ns(FSC_TOUCH_SLOW_NS);
+}
+
+static unsigned touches_of(unsigned slow)
+{
+	unsigned ran = 0;
+
+	for (int i = 0; i < 40; i++) {
+		add(FSC_LANE_TOUCH, FSC_ERRAND_TOUCH, "/1");
+	}
+	fsc_pool_open(pool, FSC_LANE_TOUCH, UINT32_MAX);
+	for (; ran < 100; ran++) {
+		fake_before(FAKE_STAT, ran < slow, take_a_round_trip, NULL);
+		if (!fsc_pool_step(pool)) {
+			break;
+		}
+	}
+	fake_before(FAKE_STAT, 0, NULL, NULL);
+	return ran;
+}
+
+TEST(touches_that_take_no_round_trip_are_given_up)
+{
+	REQUIRE(begin());
+	CHECK_INT(touches_of(3), FSC_TOUCH_PROBES);
+	fsc_pool_clear(pool);
+	CHECK_INT(touches_of(4), 40);
+	fsc_pool_clear(pool);
+	CHECK_INT(touches_of(0), FSC_TOUCH_PROBES);
+	/* nothing else is given up with them */
+	add(FSC_LANE_REPLAY, FSC_ERRAND_LOOK, "/1");
+	fsc_pool_open(pool, FSC_LANE_REPLAY, 1);
+	CHECK(fsc_pool_step(pool));
+	end();
+}
+
 TEST(who_comes_before_a_helper_does_it_himself)
 {
 	REQUIRE(begin());
@@ -536,6 +575,7 @@ int main(void)
 	RUN(a_lane_is_run_in_its_order);
 	RUN(what_is_not_opened_is_not_run);
 	RUN(what_the_scan_asks_is_run_first_and_files_last);
+	RUN(touches_that_take_no_round_trip_are_given_up);
 	RUN(who_comes_before_a_helper_does_it_himself);
 	RUN(several_run_at_the_same_time);
 	RUN(run_again_while_it_runs);

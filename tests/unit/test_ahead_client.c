@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What is left to a network client, which may know a file without asking the server, and what is
+ * asked of the server because it must be.
+ */
+#include "tests/unit/ahead_fixture.h"
+#include "tests/unit/unit.h"
+
+#define EIGHT    8
+#define TWO_DAYS (INT64_C(48) * 3600 * 1000) /* old, whatever a server's clock says */
+
+static void end(void)
+{
+	CHECK(ahead_adds_up());
+	CHECK(fx_is_consistent());
+	CHECK(fx_end());
+}
+
+TEST(a_level_no_longer_needed_is_not_asked_ahead)
+{
+	ahead_begin(FSC_MODE_REQUEST);
+	fake_fs_attribute_cache_ms(fake_mount("/n", "nfs4", "rw"), 60000);
+	for (int i = 0; i < EIGHT; i++) {
+		char path[] = "/n/a/sub";
+
+		path[3] = (char) ('a' + i);
+		fake_mkdir(path);
+	}
+	fake_advance_ms(TWO_DAYS);
+	ahead_next();
+	CHECK(ahead_scan("/n", EIGHT));
+	for (unsigned round = 0; round < FSC_PATH_AGES + 3; round++) {
+		ahead_next();
+		fake_calls_clear();
+		for (int i = 0; i < EIGHT; i++) {
+			char path[] = "/n/a/sub";
+
+			path[3] = (char) ('a' + i);
+			CHECK_INT(fx_ask(path, FSC_WANT_DIR), FSC_YES);
+			ahead_work();
+		}
+		/* those not asked any more are kept as they were for a while */
+		CHECK(fake_sync_calls() == 0 || round <= FSC_PATH_AGES);
+	}
+	end();
+}
+
+/* ---- what is left to a network client ---- */
+
+/* A directory of files on NFS, listed; and the next request. */
+static void begin_left(unsigned files, unsigned min_uses)
+{
+	char path[] = "/n/d/a";
+
+	ahead_begin(FSC_MODE_REQUEST);
+	fx_config.min_uses = min_uses;
+	fx_config.warm_includes = true;
+	fx_configure();
+	fake_fs_attribute_cache_ms(fake_mount("/n", "nfs4", "rw"), 60000);
+	for (unsigned i = 0; i < files; i++, path[5]++) {
+		fake_create(path);
+	}
+	fake_mkdir("/n/d/sub");
+	fake_advance_ms(TWO_DAYS);
+	ahead_next();
+	CHECK(ahead_list_is_true("/n/d"));
+	ahead_next();
+	fake_calls_clear();
+}
+
+static bool is_left(const char *path)
+{
+	return fx_ask(path, FSC_WANT_FILE) == FSC_PASS && fx_reply.reason == FSC_REASON_CLIENT;
+}
+
+TEST(the_first_files_of_a_directory_are_left_to_the_network_client)
+{
+	begin_left(4, 3);
+	CHECK_INT(fx_ask("/n/d/sub", FSC_WANT_DIR), FSC_YES);
+	CHECK(is_left("/n/d/a"));
+	CHECK_INT(fx_ask("/n/d/none", FSC_WANT_FILE), FSC_ABSENT);
+	CHECK(is_left("/n/d/b"));
+	CHECK_INT(fake_sync_calls(), 0);
+	CHECK_INT(fx_ask("/n/d/c", FSC_WANT_FILE), FSC_YES);
+	CHECK_INT(fake_sync_calls(), 1);
+	CHECK_INT(fx_ask("/n/d/a", FSC_WANT_FILE), FSC_YES);
+	/* from now on the server is asked at once */
+	ahead_next();
+	fake_calls_clear();
+	CHECK_INT(fx_ask("/n/d/a", FSC_WANT_FILE), FSC_YES);
+	CHECK_INT(fake_sync_calls(), 1);
+	CHECK_INT(fake_calls(FAKE_STAT), 1);
+	/* until it has not been worthwhile for some periods */
+	for (unsigned i = 0; i + 1 < FSC_BUSY_PERIODS; i++) {
+		CHECK(!is_left("/n/d/a"));
+		ahead_next();
+	}
+	CHECK(is_left("/n/d/a"));
+	end();
+}
+
+TEST(nothing_is_left_to_the_client_where_a_listing_was_asked_for)
+{
+	begin_left(2, 3);
+	CHECK(ahead_list_is_true("/n/d"));
+	fake_calls_clear();
+	CHECK_INT(fx_ask("/n/d/a", FSC_WANT_FILE), FSC_YES);
+	CHECK_INT(fx_ask("/n/d/b", FSC_WANT_FILE), FSC_YES);
+	CHECK_INT(fake_system_calls(), 0);
+	end();
+}
+
+TEST(nothing_is_left_to_the_client_at_min_uses_1_or_on_fuse)
+{
+	begin_left(2, 1);
+	CHECK_INT(fx_ask("/n/d/a", FSC_WANT_FILE), FSC_YES);
+	fake_mount("/f", "fuse.latfs", "rw");
+	fx_config.min_uses = 3;
+	fx_configure();
+	fake_create("/f/d/a");
+	fake_advance_ms(TWO_DAYS);
+	ahead_next();
+	CHECK(ahead_list_is_true("/f/d"));
+	ahead_next();
+	CHECK_INT(fx_ask("/f/d/a", FSC_WANT_FILE), FSC_YES);
+	end();
+}
+
+TEST(what_was_left_to_the_client_is_touched_next_time)
+{
+	begin_left(2, 3);
+	CHECK(is_left("/n/d/a"));
+	CHECK(is_left("/n/d/b"));
+	ahead_next();
+	CHECK(ahead_work() > 0);
+	CHECK_STR(fake_last_path(FAKE_STAT), "/n/d/b");
+	CHECK(is_left("/n/d/b")); /* and that is all */
+	ahead_next();
+	CHECK(ahead_work() > 0);
+	CHECK_STR(fake_last_path(FAKE_STAT), "/n/d/b");
+	CHECK_INT(fsc_pool_count(fx_view->ahead->pool, FSC_LANE_TOUCH), 1);
+	fx_config.warm_includes = false;
+	fx_configure();
+	ahead_next();
+	CHECK_INT(ahead_work(), 0);
+	CHECK(fx_end()); /* touches are never used */
+}
+
+int main(void)
+{
+	RUN(a_level_no_longer_needed_is_not_asked_ahead);
+	RUN(the_first_files_of_a_directory_are_left_to_the_network_client);
+	RUN(nothing_is_left_to_the_client_where_a_listing_was_asked_for);
+	RUN(nothing_is_left_to_the_client_at_min_uses_1_or_on_fuse);
+	RUN(what_was_left_to_the_client_is_touched_next_time);
+	return unit_end();
+}
