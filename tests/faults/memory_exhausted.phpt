@@ -25,15 +25,18 @@ for ($i = 0; $i < 6000; $i++) {
 }
 settle();
 
+/* It is there before memory is short: then no child may be had. */
+$child = proc_open(['sh', '-c', 'while read limit; do prlimit --pid "$0" --as="$limit": 2>&1; echo; done', (string) getmypid()],
+	[['pipe', 'r'], ['pipe', 'w']], $pipes);
+
 /* Address space for this process: what it has now and $more bytes; "unlimited" without. */
-function limit_memory(?int $more): void
+function limit_memory(array $pipes, ?int $more): void
 {
 	gc_collect_cycles();
 	gc_mem_caches();
 	preg_match('/VmSize:\s+(\d+) kB/', file_get_contents('/proc/self/status'), $found);
-	$limit = $more === null ? 'unlimited' : $found[1] * 1024 + $more;
-	exec('prlimit --pid ' . getmypid() . " --as=$limit: 2>&1", $output, $status);
-	$status && print(implode("\n", $output));
+	fwrite($pipes[0], ($more === null ? 'unlimited' : $found[1] * 1024 + $more) . "\n");
+	echo rtrim(fgets($pipes[1]), "\n");
 }
 
 function questions(string $dir, string $long): array
@@ -47,11 +50,11 @@ function questions(string $dir, string $long): array
 	return array_merge($asked, [$count, $again]);
 }
 
-limit_memory(256 << 10);
+limit_memory($pipes, 256 << 10);
 $short = [];
 echo reasons(function () use ($dir, $long, &$short) { $short = [questions($dir, $long), questions($dir, $long)]; }) === 'none' ? 'never short' : 'short', "\n";
 $limited = fastscan_counters()['cache']['bypass']['limit'] ?? 0;
-limit_memory(null);
+limit_memory($pipes, null);
 $ample = [questions($dir, $long), questions($dir, $long)];
 var_dump($limited > 0, $short === $ample, json_encode($ample[0]));
 $counts = counted(function () use ($dir) { scandir($dir); scandir($dir); })['scandir'];
