@@ -170,7 +170,8 @@ static ZEND_NAMED_FUNCTION(php_fastscan_body_realpath)
 	if (php_fastscan_realpath(INTERNAL_FUNCTION_PARAM_PASSTHRU, &reason)) {
 		return;
 	}
-	if (reason == FSC_REASON_ARGUMENT) {
+	/* Before 8.0 a NUL byte is warned of, by each call. */
+	if (reason == FSC_REASON_ARGUMENT || memchr(Z_STRVAL_P(name), '\0', Z_STRLEN_P(name))) {
 		php_fastscan_original_realpath(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}

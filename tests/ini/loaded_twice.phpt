@@ -10,8 +10,13 @@ $so = end($matches[1]);
 if ($so === false) {
 	die("the extension is not among the arguments\n");
 }
-echo php(["extension=$so"], 'var_dump(is_dir("/"), count(get_extension_funcs("fastscan")) > 5);');
-echo php(["zend_extension=$so"], 'var_dump(is_dir("/"));');
+/* Before 8.0 what is said while PHP starts is logged too, whatever log_errors says. */
+function told(array $settings, string $code): string
+{
+	return preg_replace('/^PHP Warning: .*\n/m', '', php($settings, $code));
+}
+echo told(["extension=$so"], 'var_dump(is_dir("/"), count(get_extension_funcs("fastscan")) > 5);');
+echo told(["zend_extension=$so"], 'var_dump(is_dir("/"));');
 ?>
 --EXPECTF--
 %AWarning: Module %cfastscan%c %Salready loaded in Unknown on line 0
