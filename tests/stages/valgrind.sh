@@ -53,7 +53,7 @@ valgrind_options() {
 		echo --vgdb=no
 		echo --trace-children-skip-by-arg=stock=1
 		printf %s '--trace-children-skip=*/mount,*/umount,*/latfs,*/gcc,*/cc1,*/as,*/ld,'
-		echo '*/collect2,*/pkg-config,*/mkfs*,*/prlimit,*/rm,*/mkdir,*/touch,*/sleep,*/cat'
+		echo '*/setpriv,*/collect2,*/pkg-config,*/mkfs*,*/prlimit,*/rm,*/mkdir,*/touch,*/sleep,*/cat'
 	} > "$WORK/valgrind/.valgrindrc"
 }
 
