@@ -6,6 +6,11 @@ fastscan
 fastscan.validate=request
 fastscan.revalidate_freq=0
 fastscan.min_uses=1
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/skip.inc';
+skip_under_valgrind();
+?>
 --FILE--
 <?php
 require __DIR__ . '/../inc/basedir.inc';
