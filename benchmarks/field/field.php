@@ -12,6 +12,10 @@ require_once __DIR__ . '/../lib/fpm.php';
 /* An interval that no measurement outlasts: what is asked for once. */
 const FIELD_KEEP = ['validate' => 'interval', 'revalidate_freq' => 86400];
 
+/* Where nothing short of a listing tells what has changed: no listing is kept longer than its request. */
+const FIELD_ANEW = 'fastscan, listings read anew';
+const FIELD_READ_ANEW = ['settle' => 3600000];
+
 /** One system of the reports. */
 final class Field
 {

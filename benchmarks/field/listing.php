@@ -40,7 +40,7 @@ function listing_sides(Field $field, State $state, string $more): array
 	}
 	return $sides + ($field->bed instanceof GlusterBed && $state->name === 'expired' ? [
 		'fastscan sync=0' => $field->side(['sync' => 0], $how),
-		'fastscan, listings read anew' => $field->side(['settle' => 3600000], $how),
+		FIELD_ANEW => $field->side(FIELD_READ_ANEW, $how),
 	] : []);
 }
 
@@ -80,7 +80,7 @@ function listing_report(Field $field, State $state, string $title, array $sample
 	$report = $field->report;
 	$slow = $field->bed instanceof NfsBed && $state->name === 'expired' && $field->bed->roundTrip >= 200;
 	$report->pairs('listing', $title, 'ms', $ms, 'stock', 'fastscan', $slow ? '>= 5' : '');
-	foreach (['fastscan interval' => '', 'fastscan sync=0' => '>= 5', 'fastscan, listings read anew' => ''] as $side => $goal) {
+	foreach (['fastscan interval' => '', 'fastscan sync=0' => '>= 5', FIELD_ANEW => ''] as $side => $goal) {
 		isset($ms[$side]) && $report->pairs('listing', $title, 'ms', ['stock' => $ms['stock'], $side => $ms[$side]],
 			'stock', $side, $goal);
 	}

@@ -57,6 +57,8 @@ function field_page(Field $field): void
 			'fastscan interval' => $field->side(FIELD_KEEP, $how, [], $copies['fastscan interval'])];
 		if ($field->bed instanceof NativeBed) {
 			unset($sides['native stock']);
+		} elseif ($field->bed instanceof GlusterBed) {
+			$sides[FIELD_ANEW] = $field->side(FIELD_READ_ANEW, $how, [], $site);
 		}
 		foreach ($sides as $side) {
 			$side->probe = "$side->site/readme.html";
@@ -75,7 +77,7 @@ function field_page(Field $field): void
 function page_report(Field $field, string $title, array $samples): void
 {
 	$ms = $samples['ms'];
-	foreach (['fastscan', 'fastscan interval'] as $side) {
+	foreach (array_intersect(['fastscan', 'fastscan interval', FIELD_ANEW], array_keys($ms)) as $side) {
 		$field->report->pairs('page', $title, 'ms', array_intersect_key($ms, ['native stock' => 0, 'stock' => 0, $side => 0]),
 			'stock', $side);
 	}

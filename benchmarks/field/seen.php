@@ -24,30 +24,36 @@ const SEEN_MODES = [
 /* What is changed, and the functions that are asked. */
 const SEEN_CHANGES = [
 	'file made' => ['is_file', 'scandir'], 'file removed' => ['is_file', 'readdir'],
+	'file renamed' => ['is_file', 'scandir'],
 	'folder made' => ['is_dir', 'readdir'], 'folder removed' => ['is_dir', 'scandir'],
 ];
 const SEEN_FOLDER = 'seen';
-const SEEN_ANEW = 'listings read anew';
 /* Later than this is not seen: longer than what any of the clients keeps by default, but for profiles that keep longer. */
 const SEEN_LIMIT = 8.0;
 
-/** The change itself, and what is to be seen of it afterwards. */
-function seen_change(string $change, string $path): bool
+function seen_change(string $change, string $path): void
 {
 	switch ($change) {
 		case 'file made':
-			return file_put_contents($path, '') === 0;
+			file_put_contents($path, '');
+			break;
 		case 'file removed':
-			return !unlink($path);
+			unlink($path);
+			break;
+		case 'file renamed':
+			rename($path, "$path.renamed");
+			break;
 		case 'folder made':
-			return mkdir($path);
+			mkdir($path);
+			break;
 		default:
-			return !rmdir($path);
+			rmdir($path);
 	}
 }
 
 /**
- * One change: seconds until each side saw it, and the longest time that passed between two of its requests, or from when the sides began to look to the change.
+ * One change: seconds until each side saw it, and the longest time that passed between two of its
+ * requests, or from when the sides began to look to the change.
  *
  * @param array<string, FieldSide> $sides
  * @param array{change: string, how: string, dir: string, name: string} $trial
@@ -97,7 +103,7 @@ function seen_trials(string $other, int $each): array
 			for ($i = 0; $i < $each; $i++) {
 				$trial = ['change' => $change, 'how' => $how, 'dir' => SEEN_FOLDER . '/' . count($trials), 'name' => 'changed'];
 				mkdir("$other/{$trial['dir']}/other", 0755, true);
-				if ($change === 'file removed') {
+				if ($change === 'file removed' || $change === 'file renamed') {
 					touch("$other/{$trial['dir']}/changed");
 				} elseif ($change === 'folder removed') {
 					mkdir("$other/{$trial['dir']}/changed");
@@ -122,7 +128,7 @@ function field_seen(Field $field): void
 		$sides[$mode] = $field->side($settings);
 	}
 	if ($field->bed instanceof GlusterBed) {
-		$sides[SEEN_ANEW] = $field->side(['settle' => 3600000]);
+		$sides[FIELD_ANEW] = $field->side(FIELD_READ_ANEW);
 	}
 	$other = $field->bed->other($field->site);
 	$trials = seen_trials($other, $field->options->rounds < PAIRS_WANTED ? 1 : 3);

@@ -278,7 +278,7 @@ final class GlusterBed extends ClientBed
 		static $sum = [];
 		exec("gluster --mode=script volume profile $this->volume info incremental", $lines, $code);
 		foreach ($code === 0 ? $lines : [] as $line) {
-			if (preg_match('/^\s+[0-9.]+\s.* us\s+(\d+)\s+([A-Z]+)\s*$/', $line, $match)) {
+			if (preg_match('/^\s+[0-9.]+\s.* [un]s\s+(\d+)\s+([A-Z]+)\s*$/', $line, $match)) {
 				$sum[$match[2]] = ($sum[$match[2]] ?? 0) + (int) $match[1];
 			}
 		}

@@ -38,7 +38,11 @@ final class Database
 
 	public function __destruct()
 	{
-		proc_terminate($this->process);
+		/* a server that has just begun to listen may not heed the first signal */
+		for ($tries = 0; proc_get_status($this->process)['running']; $tries++) {
+			$tries % 50 === 0 && proc_terminate($this->process, $tries < 500 ? 15 : 9);
+			usleep(20000);
+		}
 		proc_close($this->process);
 	}
 
