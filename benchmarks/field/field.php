@@ -12,10 +12,6 @@ require_once __DIR__ . '/../lib/fpm.php';
 /* An interval that no measurement outlasts: what is asked for once. */
 const FIELD_KEEP = ['validate' => 'interval', 'revalidate_freq' => 86400];
 
-/* Where nothing short of a listing tells what has changed: no listing is kept longer than its request. */
-const FIELD_ANEW = 'fastscan, listings read anew';
-const FIELD_READ_ANEW = ['settle' => 3600000];
-
 /** One system of the reports. */
 final class Field
 {
@@ -50,6 +46,15 @@ final class Field
 	public function late(): bool
 	{
 		return time() > $this->end;
+	}
+
+	/**
+	 * Directives of a mode in which a warm request asks nothing of the mount. On GlusterFS that takes trust in
+	 * the client's cache too: without it each listing is read anew.
+	 */
+	public function kept(): array
+	{
+		return FIELD_KEEP + ($this->bed instanceof GlusterBed ? ['sync' => 0] : []);
 	}
 
 	/** fastscan's arguments on this system. */

@@ -32,7 +32,7 @@ function listing_sides(Field $field, State $state, string $more): array
 {
 	$how = ['keep' => $state->kept(), 'more' => $more];
 	$sides = ['native stock' => $field->nativeSide(), 'stock' => $field->side(null, $how),
-		'fastscan' => $field->side([], $how), 'fastscan interval' => $field->side(FIELD_KEEP, $how)];
+		'fastscan' => $field->side([], $how), 'fastscan interval' => $field->side($field->kept(), $how)];
 	if ($field->bed instanceof NativeBed) {
 		unset($sides['native stock']);
 	} elseif ($state->name === 'client-cold') {
@@ -40,7 +40,6 @@ function listing_sides(Field $field, State $state, string $more): array
 	}
 	return $sides + ($field->bed instanceof GlusterBed && $state->name === 'expired' ? [
 		'fastscan sync=0' => $field->side(['sync' => 0], $how),
-		FIELD_ANEW => $field->side(FIELD_READ_ANEW, $how),
 	] : []);
 }
 
@@ -80,7 +79,7 @@ function listing_report(Field $field, State $state, string $title, array $sample
 	$report = $field->report;
 	$slow = $field->bed instanceof NfsBed && $state->name === 'expired' && $field->bed->roundTrip >= 200;
 	$report->pairs('listing', $title, 'ms', $ms, 'stock', 'fastscan', $slow ? '>= 5' : '');
-	foreach (['fastscan interval' => '', 'fastscan sync=0' => '>= 5', FIELD_ANEW => ''] as $side => $goal) {
+	foreach (['fastscan interval' => '', 'fastscan sync=0' => '>= 5'] as $side => $goal) {
 		isset($ms[$side]) && $report->pairs('listing', $title, 'ms', ['stock' => $ms['stock'], $side => $ms[$side]],
 			'stock', $side, $goal);
 	}

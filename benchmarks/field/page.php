@@ -54,11 +54,9 @@ function field_page(Field $field): void
 		$how = ['keep' => $state->kept()];
 		$sides = ['native stock' => $field->nativeSide([], $native), 'stock' => $field->side(null, $how, [], $copies['stock']),
 			'fastscan' => $field->side([], $how, [], $copies['fastscan']),
-			'fastscan interval' => $field->side(FIELD_KEEP, $how, [], $copies['fastscan interval'])];
+			'fastscan interval' => $field->side($field->kept(), $how, [], $copies['fastscan interval'])];
 		if ($field->bed instanceof NativeBed) {
 			unset($sides['native stock']);
-		} elseif ($field->bed instanceof GlusterBed) {
-			$sides[FIELD_ANEW] = $field->side(FIELD_READ_ANEW, $how, [], $site);
 		}
 		foreach ($sides as $side) {
 			$side->probe = "$side->site/readme.html";
@@ -77,7 +75,7 @@ function field_page(Field $field): void
 function page_report(Field $field, string $title, array $samples): void
 {
 	$ms = $samples['ms'];
-	foreach (array_intersect(['fastscan', 'fastscan interval', FIELD_ANEW], array_keys($ms)) as $side) {
+	foreach (['fastscan', 'fastscan interval'] as $side) {
 		$field->report->pairs('page', $title, 'ms', array_intersect_key($ms, ['native stock' => 0, 'stock' => 0, $side => 0]),
 			'stock', $side);
 	}

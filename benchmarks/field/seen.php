@@ -127,9 +127,6 @@ function field_seen(Field $field): void
 	foreach (SEEN_MODES as $mode => [, $settings]) {
 		$sides[$mode] = $field->side($settings);
 	}
-	if ($field->bed instanceof GlusterBed) {
-		$sides[FIELD_ANEW] = $field->side(FIELD_READ_ANEW);
-	}
 	$other = $field->bed->other($field->site);
 	$trials = seen_trials($other, $field->options->rounds < PAIRS_WANTED ? 1 : 3);
 	$dirs = array_column($trials, 'dir');
@@ -149,16 +146,35 @@ function field_seen(Field $field): void
 	seen_report($field, $found);
 }
 
+/** Names that come and names that go, by lookups and by listings: within a kind, a client is as late as with any other. */
+function seen_kind(string $change): string
+{
+	return (strpos($change, 'made') !== false ? 'come' : 'gone')
+		. (preg_match('/by (scan|read)dir$/', $change) ? ', listed' : ', looked up');
+}
+
+/** @return array<string, float> how late stock PHP was at most, by kind */
+function seen_stock(array $found): array
+{
+	$worst = [];
+	foreach ($found as $change => $sides) {
+		$kind = seen_kind($change);
+		$worst[$kind] = max($worst[$kind] ?? 0.0, ...array_column($sides['stock'], 'delay'));
+	}
+	return $worst;
+}
+
 /** @param array<string, array<string, list<array{delay: float, step: float}>>> $found by change and side */
 function seen_report(Field $field, array $found): void
 {
 	$late = [];
+	$stock = seen_stock($found);
 	foreach ($found as $change => $sides) {
 		$worst = array_map(fn ($of) => max(array_column($of, 'delay')), $sides);
 		$field->report->note("{$field->bed->name}, $change, seen after at most: " . implode(', ', array_map(
 			fn ($mode, $delay) => "$mode " . ($delay === INF ? 'never' : bench_number($delay) . ' s'), array_keys($worst), $worst)));
 		foreach (array_diff_key($worst, ['stock' => 0]) as $mode => $delay) {
-			$allowed = $worst['stock'] + (SEEN_MODES[$mode][0] ?? 0) + max(array_column($sides[$mode], 'step'));
+			$allowed = $stock[seen_kind($change)] + (SEEN_MODES[$mode][0] ?? 0) + max(array_column($sides[$mode], 'step'));
 			/* what took as long as the limit may have taken longer */
 			$late[$mode][] = max(0.0, min($delay, SEEN_LIMIT) - $allowed);
 		}

@@ -29,7 +29,7 @@ function field_variants(Field $field): void
 	foreach (array_slice(FIELD_REMEDIES, 2) as $remedy => $ini) {
 		$sides["fastscan, $remedy"] = $field->side([], $how, $ini);
 	}
-	$sides['fastscan interval'] = $field->side(FIELD_KEEP, $how);
+	$sides['fastscan interval'] = $field->side($field->kept(), $how);
 	$field->warm($sides, fn (FieldSide $side) => $side->run('scan'));
 	$title = "{$field->bed->name}, $name";
 	$directories = count(file(FloorSide::folders($field->options, "$field->native/$field->dir")));

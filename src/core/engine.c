@@ -73,7 +73,7 @@ static bool node_is_young(fsc_view *view, fsc_node *node)
 	}
 	if (node->retry_ns == 0 && node->mount && (node->flags & FSC_NODE_INDEXED)) {
 		fsc_trust_facts facts = { fsc_os_realtime_ns(), now, view->tick_ns, node->first_seen_ns,
-			node->mount->newest_ctime_ns, view->config.settle_ns };
+			node->mount->newest_ctime_ns, fsc_mount_settle_ns(view, node->mount) };
 		fsc_trust trust = fsc_version_judge(&node->version, node->mount->verdict.kind, &facts);
 
 		if (trust != FSC_TRUST_SETTLED) {

@@ -26,7 +26,7 @@ static void fill_facts(fsc_view *view, const fsc_version *version, const fsc_mou
 	facts->tick_ns = view->tick_ns;
 	facts->first_seen_ns = first_seen(view, version);
 	facts->newest_ctime_ns = mount->newest_ctime_ns;
-	facts->settle_ns = view->config.settle_ns;
+	facts->settle_ns = fsc_mount_settle_ns(view, mount);
 }
 
 static fsc_reason reason_of_trust(fsc_trust trust)

@@ -67,6 +67,9 @@ void fsc_view_destroy(fsc_view *view)
 
 void fsc_view_configure(fsc_view *view, const fsc_config *config)
 {
+	/* what only the client's cache vouched for */
+	bool outdated = view->node_count > 0 && config->sync && !view->config.sync;
+
 	view->config = *config;
 	if (view->config.min_uses == 0) {
 		view->config.min_uses = 1;
@@ -86,6 +89,9 @@ void fsc_view_configure(fsc_view *view, const fsc_config *config)
 	view->cwd = NULL;
 	view->mounts_due = true;
 	view->stamp++;
+	if (outdated) {
+		fsc_view_reset(view);
+	}
 	fsc_view_shrink(view, NULL);
 }
 

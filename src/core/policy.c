@@ -333,7 +333,7 @@ static bool is_per_user(const struct known *known, const fsc_fs_info *info)
 
 static fsc_fs_verdict untrusted(const char *reason)
 {
-	fsc_fs_verdict verdict = {FSC_FS_UNTRUSTED, true, false, true, reason};
+	fsc_fs_verdict verdict = {FSC_FS_UNTRUSTED, true, false, true, false, reason};
 
 	return verdict;
 }
@@ -366,7 +366,7 @@ static const char *why_untrusted(const fsc_policy *policy, const fsc_fs_info *in
 
 fsc_fs_verdict fsc_policy_judge(const fsc_policy *policy, const fsc_fs_info *info)
 {
-	fsc_fs_verdict verdict = {FSC_FS_FUSE, true, false, true, ""};
+	fsc_fs_verdict verdict = {FSC_FS_FUSE, true, false, true, false, ""};
 	const struct known *known = find_known(info->type);
 	const char *reason = why_untrusted(policy, info);
 
@@ -379,6 +379,8 @@ fsc_fs_verdict fsc_policy_judge(const fsc_policy *policy, const fsc_fs_info *inf
 		verdict.fold_flagged = known->folding == FOLDS_FLAGGED;
 	}
 	verdict.per_user = is_per_user(known, info);
+	/* its client answers AT_STATX_FORCE_SYNC and fstat() from attributes a second old, or minutes */
+	verdict.listed = strcmp(info->type, "fuse.glusterfs") == 0;
 	if (verdict.kind == FSC_FS_NETWORK && strncmp(info->type, "nfs", 3) == 0 &&
 		!nfs_caches_absence(info)) {
 		verdict.kind = FSC_FS_FUSE;

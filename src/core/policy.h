@@ -25,6 +25,8 @@ typedef struct fsc_fs_verdict {
 	bool        fold_possible; /* names may match whatever their case: absence needs a test */
 	bool        fold_flagged;  /* fsc_os_is_casefolded() is it; else a lookup in swapped case */
 	bool        per_user;      /* each user has a session of his own: listings may differ */
+	bool        listed;        /* a look may tell less than a listing would: none is kept longer
+	                            * than its period, unless the user trusts the client's cache */
 	const char *reason;        /* static text: why untrusted; "" if trusted */
 } fsc_fs_verdict;
 

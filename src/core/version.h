@@ -18,6 +18,8 @@
 #define FSC_SETTLE_COARSE_NS INT64_C(3000000000)
 /* W for nanosecond stamps, in coarse clock ticks. */
 #define FSC_SETTLE_TICKS 4
+/* W where no age proves a version; sums with any time of a clock do not overflow. */
+#define FSC_SETTLE_NEVER (INT64_MAX / 4)
 /* A server whose clock was seen to be right is trusted this far. */
 #define FSC_SKEW_ALLOWED_NS INT64_C(60000000000)
 /* No server clock is believed to be off by more than a day. */

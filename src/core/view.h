@@ -451,6 +451,11 @@ static inline bool fsc_mount_is_remote(const fsc_mount *mount)
 {
 	return mount && (mount->verdict.kind == FSC_FS_NETWORK || mount->verdict.kind == FSC_FS_FUSE);
 }
+/* The window W for listings of this mount, as fsc_trust_facts has it. */
+static inline int64_t fsc_mount_settle_ns(const fsc_view *view, const fsc_mount *mount)
+{
+	return mount->verdict.listed && view->config.sync ? FSC_SETTLE_NEVER : view->config.settle_ns;
+}
 
 #include "src/core/validate.h"
 

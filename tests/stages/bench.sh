@@ -23,7 +23,7 @@ stage_bench() {
 		fi
 	done
 	bench_statistics
-	for bench_part in listing states updates variants functions seen applications; do
+	for bench_part in listing states updates variants functions seen applications gluster; do
 		if ! as_user nobody test -x "$bench_dir" 2>/dev/null; then
 			skipped "field $bench_part" "nobody, as whom php-fpm runs, cannot reach the work folder"
 		else
@@ -85,6 +85,13 @@ bench_field() {
 		seen)
 			bench_systems=latency
 			bench_rule='return count($measures) === 5 && min(array_column($measures, "reached"));' ;;
+		gluster)
+			if [ -z "${FASTSCAN_GLUSTER-}" ]; then
+				skipped "field gluster" "on request: FASTSCAN_GLUSTER=1, with the test beds (FASTSCAN_BEDS)"
+				return
+			fi
+			bench_part=seen bench_systems=gluster,gluster3
+			bench_rule='return count($measures) === 10 && min(array_column($measures, "reached"));' ;;
 		applications) bench_rule='return count($measures) === 9;' ;;
 	esac
 	rm -f "$bench_dir/field.json"

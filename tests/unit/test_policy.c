@@ -15,7 +15,7 @@ static fsc_policy *policy_of(const char *text)
 static fsc_fs_verdict judge_with(const char *text, const char *type, const char *options)
 {
 	fsc_policy *policy = policy_of(text);
-	fsc_fs_verdict verdict = {FSC_FS_UNTRUSTED, false, false, true, "no policy"};
+	fsc_fs_verdict verdict = {FSC_FS_UNTRUSTED, false, false, true, false, "no policy"};
 	fsc_fs_info info;
 
 	if (CHECK(policy != NULL)) {
@@ -93,6 +93,15 @@ TEST(types_are_added_and_removed)
 	CHECK_INT(kind_with("-ext4,+ext4", "ext4"), FSC_FS_LOCAL);
 	CHECK_INT(kind_with("+ext4,-ext4", "ext4"), FSC_FS_UNTRUSTED);
 	CHECK_INT(kind_with("-unheardof,+ext4", "ext4"), FSC_FS_LOCAL);
+}
+
+TEST(only_listings_tell_on_glusterfs)
+{
+	CHECK_INT(kind_with("+fuse.glusterfs", "fuse.glusterfs"), FSC_FS_FUSE);
+	CHECK(judge_with("+fuse.glusterfs", "fuse.glusterfs", "rw").listed);
+	CHECK(judge_with("*", "fuse.glusterfs", "rw").listed);
+	CHECK(!judge_with("+fuse.sshfs", "fuse.sshfs", "rw").listed);
+	CHECK(!judge_with(NULL, "nfs4", "rw").listed);
 }
 
 TEST(list_without_signs_replaces)
@@ -223,6 +232,7 @@ int main(void)
 	RUN(default_list);
 	RUN(everything_else_is_untrusted);
 	RUN(types_are_added_and_removed);
+	RUN(only_listings_tell_on_glusterfs);
 	RUN(list_without_signs_replaces);
 	RUN(star_trusts_all_but_what_is_removed);
 	RUN(pseudo_file_systems_are_never_trusted);

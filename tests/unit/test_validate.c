@@ -269,6 +269,54 @@ TEST(an_old_mtime_put_back_does_not_hide_a_change)
 	CHECK(fx_end());
 }
 
+/* ---- file systems on which only a listing tells ---- */
+
+/* Chunks of listings read in the third of three periods, in which nothing has changed. */
+static int reads_again(const char *type, bool sync)
+{
+	fx_begin_trusting(FSC_MODE_REQUEST, "+fuse.glusterfs,+fuse.sshfs");
+	fx_config.sync = sync;
+	fx_configure();
+	fake_mount("/m", type, "");
+	fake_create("/m/d/a");
+	fx_settle();
+	for (int i = 0; i < 3; i++) {
+		fx_later(100000);
+		fake_calls_clear();
+		CHECK_STR(fx_list("/m/d"), ". .. a");
+	}
+	return fake_calls(FAKE_READ_DIR);
+}
+
+TEST(a_listing_of_glusterfs_serves_one_period)
+{
+	CHECK(reads_again("fuse.glusterfs", true) > 0);
+	CHECK(fx_end());
+	CHECK_INT(reads_again("fuse.glusterfs", false), 0);
+	CHECK(fx_end());
+	CHECK_INT(reads_again("fuse.sshfs", true), 0);
+	CHECK(fx_end());
+}
+
+TEST(what_the_client_of_glusterfs_vouched_for_is_forgotten_with_sync)
+{
+	fx_begin_trusting(FSC_MODE_REQUEST, "+fuse.glusterfs");
+	fx_config.sync = false;
+	fx_configure();
+	fake_mount("/m", "fuse.glusterfs", "");
+	fake_create("/m/d/a");
+	fx_settle();
+	fx_warm("/m/d");
+	fx_later(100000);
+	CHECK(fx_warm("/m/d"));
+	fx_config.sync = true;
+	fx_configure();
+	fx_request();
+	CHECK(!fx_node("/m/d") || !fx_node("/m/d")->listing);
+	CHECK(!fx_warm("/m/d"));
+	CHECK(fx_end());
+}
+
 /* ---- file systems that are not trusted ---- */
 
 TEST(untrusted_file_systems_pass_after_one_look)
@@ -657,6 +705,8 @@ int main(void)
 	RUN(a_link_that_flips_between_open_and_stat_lists_what_was_opened);
 	RUN(a_directory_with_a_reused_inode_is_another);
 	RUN(an_old_mtime_put_back_does_not_hide_a_change);
+	RUN(a_listing_of_glusterfs_serves_one_period);
+	RUN(what_the_client_of_glusterfs_vouched_for_is_forgotten_with_sync);
 	RUN(untrusted_file_systems_pass_after_one_look);
 	RUN(a_path_that_leaves_an_untrusted_file_system_is_cached_again);
 	RUN(a_remote_directory_needs_a_second_look);
