@@ -14,6 +14,8 @@
  *                   inotify: does the next request see each one?), variants (what the reports tried,
  *                   beside fastscan), functions (the reports' four, by the profiler tideways_xhprof),
  *                   requests (ab, nginx and Apache)
+ *   --states=...    of the listing: client-cold, warm, expired, noplus (cold and expired, with listings that
+ *                   bring no attributes)
  *   --drupal=DIR    list the modules of that Drupal instead of the generated site
  *   --part_of=N     the N-th part of the generated site
  *   --latency=N     microseconds of the shared folder and of the latency mount
@@ -32,6 +34,7 @@ foreach (['field', 'table', 'listing', 'page', 'applications', 'seen', 'truth', 
 
 const FIELD_SYSTEMS = ['native', 'rsync', 'lsyncd', 'inotify', 'shared', 'latency', 'sshfs', 'gluster', 'gluster3', 'mdcache',
 	'nfs'];
+const FIELD_STATES = ['client-cold', 'warm', 'expired', 'noplus'];
 const FIELD_PARTS = ['listing', 'page', 'applications', 'seen', 'truth', 'updates', 'variants', 'functions', 'requests'];
 
 /** @return list<callable(): Bed>|string what makes the beds of a system, or why there are none */
@@ -131,12 +134,13 @@ function field_system(Options $options, Report $report, string $system, array $p
 }
 
 $options = Options::parse($argv, PAIRS_WANTED, ['systems' => implode(',', array_slice(FIELD_SYSTEMS, 0, 6)),
-	'parts' => implode(',', FIELD_PARTS), 'drupal' => '', 'part_of' => '1', 'latency' => '200',
+	'parts' => implode(',', FIELD_PARTS), 'states' => implode(',', FIELD_STATES), 'drupal' => '', 'part_of' => '1', 'latency' => '200',
 	'nfs' => '3:0,3:200,3:1000,4.2:0,4.2:200,4.2:1000', 'quick' => 'no', 'budget' => '3600', 'profiler' => '']);
 $systems = explode(',', $options->own['systems']);
 $parts = explode(',', $options->own['parts']);
-if (array_diff($systems, FIELD_SYSTEMS) || array_diff($parts, FIELD_PARTS)) {
-	bench_fail("no such system or part: see the head of $argv[0]");
+if (array_diff($systems, FIELD_SYSTEMS) || array_diff($parts, FIELD_PARTS)
+		|| array_diff(explode(',', $options->own['states']), FIELD_STATES)) {
+	bench_fail("no such system, part or state: see the head of $argv[0]");
 }
 if (Fpm::program($options->php) === '') {
 	echo "skipped: needs php-fpm of this PHP's version\n";

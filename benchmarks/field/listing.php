@@ -43,18 +43,25 @@ function listing_sides(Field $field, State $state, string $more): array
 	] : []);
 }
 
+/** @return list<array{0: State, 1: string, 2: string}> the rows that are wanted: state, label, options of the mounts */
+function listing_rows(Field $field): array
+{
+	$rows = [];
+	$wanted = explode(',', $field->options->own['states']);
+	foreach (array_intersect_key($field->bed->states(), array_flip($wanted)) as $name => $bounds) {
+		$rows[] = [new State($name, $bounds), $name, ''];
+	}
+	foreach ($field->bed->noplus() !== '' && in_array('noplus', $wanted, true) ? ['client-cold', 'expired'] : [] as $name) {
+		$rows[] = [new State($name, $field->bed->states()[$name]), "$name, noplus", $field->bed->noplus()];
+	}
+	return $rows;
+}
+
 function field_listing(Field $field): void
 {
 	$list = FloorSide::folders($field->options, "$field->native/$field->dir");
 	$directories = count(file($list));
-	$rows = [];
-	foreach ($field->bed->states() as $name => $bounds) {
-		$rows[] = [new State($name, $bounds), $name, ''];
-	}
-	foreach ($field->bed->noplus() === '' ? [] : ['client-cold', 'expired'] as $name) {
-		$rows[] = [new State($name, $field->bed->states()[$name]), "$name, noplus", $field->bed->noplus()];
-	}
-	foreach ($rows as [$state, $label, $more]) {
+	foreach (listing_rows($field) as [$state, $label, $more]) {
 		$title = "{$field->bed->name}, $label";
 		$sides = listing_sides($field, $state, $more);
 		if ($state->name !== 'client-cold') {
