@@ -9,8 +9,8 @@ require_once __DIR__ . '/side.php';
 require_once __DIR__ . '/../lib/floor.php';
 require_once __DIR__ . '/../lib/fpm.php';
 
-/* An interval that no measurement outlasts: what is asked for once. */
-const FIELD_KEEP = ['validate' => 'interval', 'revalidate_freq' => 86400];
+/* Once a minute all is asked again: such a round is refused. (With a longer interval, permissions have an age of their own.) */
+const FIELD_KEEP = ['validate' => 'interval', 'revalidate_freq' => 60];
 
 /** One system of the reports. */
 final class Field
