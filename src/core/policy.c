@@ -379,7 +379,7 @@ fsc_fs_verdict fsc_policy_judge(const fsc_policy *policy, const fsc_fs_info *inf
 		verdict.fold_flagged = known->folding == FOLDS_FLAGGED;
 	}
 	verdict.per_user = is_per_user(known, info);
-	/* its client answers AT_STATX_FORCE_SYNC and fstat() from attributes a second old, or minutes */
+	/* its client answers FORCE_SYNC and fstat() from attributes a second old, or minutes */
 	verdict.listed = strcmp(info->type, "fuse.glusterfs") == 0;
 	if (verdict.kind == FSC_FS_NETWORK && strncmp(info->type, "nfs", 3) == 0 &&
 		!nfs_caches_absence(info)) {
