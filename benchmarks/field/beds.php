@@ -77,6 +77,7 @@ class RsyncBed extends NativeBed
 			bench_mkdir($this->target);
 			$this->start();
 			self::must(...$this->rsync());
+			usleep(REMOTE_SETTLE_US); /* until its root can be told from another folder that gets the same number */
 		}
 		return $this->target;
 	}
