@@ -178,6 +178,9 @@ fsc_pool *fsc_ahead_pool(fsc_view *view)
 		fsc_pool_destroy(ahead->pool);
 		ahead->pool = NULL;
 	}
+	if (ahead->pool) {
+		fsc_pool_wake_all(ahead->pool, view->config.prefetch_local);
+	}
 	ahead->failed = !ahead->pool;
 	return ahead->pool;
 }

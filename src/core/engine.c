@@ -168,9 +168,11 @@ static fsc_reason validation_pays(fsc_view *view, const question *q)
 
 /*
  * A network client that knows a file's attributes need not ask for them, but FSC_LEVEL_SYNC has to.
- * So the first few lookups of files in a directory are the client's in each period. Where more come
- * in one, the server is asked at once, and so in some periods after that.
+ * So the first few lookups of files in a directory are the client's in each period. Where this many
+ * come in one, the server is asked, and so at once in some periods after that.
  */
+#define CLIENT_LOOKUPS 8
+
 static bool client_may_answer(const fsc_view *view, const fsc_node *node)
 {
 	return node->mount->verdict.kind == FSC_FS_NETWORK && !fsc_node_is_busy(node) &&
@@ -185,7 +187,7 @@ static bool client_answers(fsc_view *view, question *q)
 		return false;
 	}
 	node->left++;
-	if (node->left >= view->config.min_uses || fsc_node_is_busy(node)) {
+	if (node->left >= CLIENT_LOOKUPS) {
 		node->left = UINT8_MAX;
 		return false;
 	}

@@ -14,6 +14,7 @@
 
 #define TEXT_CHUNK   ((size_t) 65536)
 #define WAKE_BACKLOG 32u /* errands that are worth waking helpers for */
+#define ENOUGH_TO_TELL 8u /* errands of a request: whether they are slow */
 
 /* ---- life ---- */
 
@@ -30,6 +31,7 @@ fsc_pool *fsc_pool_create(void)
 		return NULL;
 	}
 	pool->forks = fsc_os_forks();
+	pool->eager = true;
 	return pool;
 }
 
@@ -219,6 +221,16 @@ uint32_t fsc_pool_add(fsc_pool *pool, fsc_lane which, const fsc_errand *errand, 
 	return l->count - 1;
 }
 
+static void wake_helpers(fsc_pool *pool)
+{
+	fsc_os_monitor_wake(pool->monitor, FSC_OS_WORK, pool->eager || pool->always_eager);
+}
+
+void fsc_pool_wake_all(fsc_pool *pool, bool always)
+{
+	pool->always_eager = always;
+}
+
 void fsc_pool_open(fsc_pool *pool, fsc_lane which, uint32_t limit)
 {
 	fsc_job_lane *l = &pool->lanes[which];
@@ -231,7 +243,7 @@ void fsc_pool_open(fsc_pool *pool, fsc_lane which, uint32_t limit)
 	wake = pool->idle > 0 && l->next < l->count && l->next < l->limit;
 	fsc_os_monitor_unlock(pool->monitor);
 	if (wake) {
-		fsc_os_monitor_wake(pool->monitor, FSC_OS_WORK, true);
+		wake_helpers(pool);
 	}
 }
 
@@ -288,7 +300,7 @@ bool fsc_pool_take(fsc_pool *pool, fsc_lane which, uint32_t number, uint32_t win
 	wake = advance(pool, l, number, window);
 	if (wake) {
 		fsc_os_monitor_unlock(pool->monitor);
-		fsc_os_monitor_wake(pool->monitor, FSC_OS_WORK, true);
+		wake_helpers(pool);
 		fsc_os_monitor_lock(pool->monitor);
 	}
 	while (j->state == FSC_JOB_RUNNING && fsc_pool_is_alive(pool)) {
@@ -399,7 +411,7 @@ static void redo(fsc_pool *pool, bool all, uint64_t device, uint64_t inode)
 	wake = pool->idle > 0;
 	fsc_os_monitor_unlock(pool->monitor);
 	if (wake) {
-		fsc_os_monitor_wake(pool->monitor, FSC_OS_WORK, true);
+		wake_helpers(pool);
 	}
 }
 
@@ -429,7 +441,10 @@ void fsc_pool_clear(fsc_pool *pool)
 		}
 		l->count = l->low = l->next = l->reach = l->limit = 0;
 	}
-	pool->touched = pool->slow = 0;
+	if (pool->ran >= ENOUGH_TO_TELL) {
+		pool->eager = pool->slow >= pool->ran / 4;
+	}
+	pool->ran = pool->slow = pool->touched = pool->touched_slow = 0;
 	left = fsc_base_leave(&pool->base);
 	fsc_os_monitor_unlock(pool->monitor);
 	fsc_base_close(left);

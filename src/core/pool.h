@@ -76,7 +76,6 @@ bool fsc_pool_collect(fsc_pool *pool, fsc_lane lane, uint32_t *number, fsc_found
  * many a quarter must take that long, or the rest of the lane is given up.
  */
 #define FSC_TOUCH_PROBES  16u
-#define FSC_TOUCH_SLOW_NS INT64_C(80000)
 
 /* Not yet taken, collected or dropped. */
 uint32_t fsc_pool_pending(fsc_pool *pool, fsc_lane lane);
@@ -91,6 +90,14 @@ void fsc_pool_redo_inode(fsc_pool *pool, uint64_t device, uint64_t inode);
 
 /* Forget all errands. What was run for nothing is counted. */
 void fsc_pool_clear(fsc_pool *pool);
+
+/*
+ * An errand is slow that takes as long as a round trip. Helpers are woken all at once if a quarter
+ * of the last ones were slow, before the last fsc_pool_clear(); else one, and one more for each that
+ * is slow. `always`: all at once in any case.
+ */
+#define FSC_POOL_SLOW_NS INT64_C(80000)
+void fsc_pool_wake_all(fsc_pool *pool, bool always);
 
 /* Since the last call: begun by helpers; run for nothing. */
 void fsc_pool_tally(fsc_pool *pool, uint64_t *issued, uint64_t *wasted);

@@ -97,22 +97,17 @@ static bool pick(fsc_pool *pool, run *out)
 /* Without the lock. True: it took as long as a round trip. */
 static bool run_errand(const run *r, fsc_found *found)
 {
-	int64_t since;
+	int64_t since = fsc_os_precise_ns();
 
-	if (r->lane != FSC_LANE_TOUCH) {
-		fsc_errand_run(&r->errand, found);
-		return false;
-	}
-	since = fsc_os_precise_ns();
 	fsc_errand_run(&r->errand, found);
-	return fsc_os_precise_ns() - since >= FSC_TOUCH_SLOW_NS;
+	return fsc_os_precise_ns() - since >= FSC_POOL_SLOW_NS;
 }
 
 /* Under the lock. */
 static void judge_touch(fsc_pool *pool, bool slow)
 {
-	pool->slow += slow;
-	if (++pool->touched == FSC_TOUCH_PROBES && pool->slow < FSC_TOUCH_PROBES / 4) {
+	pool->touched_slow += slow;
+	if (++pool->touched == FSC_TOUCH_PROBES && pool->touched_slow < FSC_TOUCH_PROBES / 4) {
 		pool->lanes[FSC_LANE_TOUCH].limit = 0;
 	}
 }
@@ -127,6 +122,8 @@ static bool finish(fsc_pool *pool, const run *r, fsc_found *found, bool slow)
 	fsc_job *j = r->number < l->count ? &l->jobs[r->number] : NULL;
 	fsc_snapshot *old;
 
+	pool->ran++;
+	pool->slow += slow;
 	if (!j || j->serial != r->serial) {
 		pool->wasted++;
 		return false;
@@ -198,7 +195,8 @@ static void help(void *context)
 		fsc_os_monitor_lock(pool->monitor);
 		awaited = finish(pool, &r, &found, slow);
 		left = fsc_base_leave(&r.base);
-		wake = let_go(pool, r.lane);
+		/* one more helps where one alone is kept waiting */
+		wake = let_go(pool, r.lane) || (slow && pool->idle > 0);
 		if (awaited || wake || left || found.snapshot) {
 			fsc_os_monitor_unlock(pool->monitor);
 			if (wake) {

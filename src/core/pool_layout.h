@@ -60,7 +60,11 @@ struct fsc_pool {
 	fsc_base   *base;
 	fsc_job    *awaited;
 	uint64_t    issued, wasted;
-	uint32_t    touched, slow; /* of FSC_LANE_TOUCH, until it is known whether it is of use */
+	/* since the last fsc_pool_clear(), and how many of them took as long as a round trip */
+	uint32_t    ran, slow;
+	uint32_t    touched, touched_slow; /* the same of FSC_LANE_TOUCH */
+	bool        eager;       /* they took that long the last time: helpers come all at once */
+	bool        always_eager;
 	fsc_text_chunk *text;    /* the owner's alone */
 };
 

@@ -75,13 +75,18 @@ static bool is_left(const char *path)
 
 TEST(the_first_files_of_a_directory_are_left_to_the_network_client)
 {
-	begin_left(4, 3);
+	begin_left(9, 3);
 	CHECK_INT(fx_ask("/n/d/sub", FSC_WANT_DIR), FSC_YES);
 	CHECK(is_left("/n/d/a"));
 	CHECK_INT(fx_ask("/n/d/none", FSC_WANT_FILE), FSC_ABSENT);
-	CHECK(is_left("/n/d/b"));
+	for (const char *rest = "bcdefg"; *rest; rest++) {
+		char path[] = "/n/d/x";
+
+		path[5] = *rest;
+		CHECK(is_left(path));
+	}
 	CHECK_INT(fake_sync_calls(), 0);
-	CHECK_INT(fx_ask("/n/d/c", FSC_WANT_FILE), FSC_YES);
+	CHECK_INT(fx_ask("/n/d/h", FSC_WANT_FILE), FSC_YES);
 	CHECK_INT(fake_sync_calls(), 1);
 	CHECK_INT(fx_ask("/n/d/a", FSC_WANT_FILE), FSC_YES);
 	/* from now on the server is asked at once */

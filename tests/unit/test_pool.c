@@ -4,7 +4,7 @@
  * cleared. Threads are the fake's, so each step happens when the test says so.
  */
 #include "src/core/memory.h"
-#include "src/core/pool.h"
+#include "src/core/pool_layout.h"
 #include "tests/unit/fake_platform.h"
 #include "tests/unit/unit.h"
 
@@ -147,7 +147,7 @@ TEST(what_the_scan_asks_is_run_first_and_files_last)
 static void take_a_round_trip(void *context)
 {
 	(void) context;
-	fake_advance_ns(FSC_TOUCH_SLOW_NS);
+	fake_advance_ns(FSC_POOL_SLOW_NS);
 }
 
 static unsigned touches_of(unsigned slow)
@@ -180,6 +180,34 @@ TEST(touches_that_take_no_round_trip_are_given_up)
 	add(FSC_LANE_REPLAY, FSC_ERRAND_LOOK, "/1");
 	fsc_pool_open(pool, FSC_LANE_REPLAY, 1);
 	CHECK(fsc_pool_step(pool));
+	end();
+}
+
+/* So many errands of which so many are slow; then the request ends. Will all helpers be woken? */
+static bool is_eager_after(unsigned errands, unsigned slow)
+{
+	for (unsigned i = 0; i < errands; i++) {
+		add(FSC_LANE_REPLAY, FSC_ERRAND_LOOK, "/1");
+	}
+	fsc_pool_open(pool, FSC_LANE_REPLAY, errands);
+	for (unsigned i = 0; i < errands; i++) {
+		fake_before(FAKE_STAT, i < slow, take_a_round_trip, NULL);
+		CHECK(fsc_pool_step(pool));
+	}
+	fake_before(FAKE_STAT, 0, NULL, NULL);
+	fsc_pool_clear(pool);
+	return pool->eager;
+}
+
+TEST(helpers_are_woken_all_at_once_where_errands_were_slow)
+{
+	REQUIRE(begin());
+	CHECK(pool->eager);
+	CHECK(is_eager_after(7, 0)); /* too few to tell */
+	CHECK(!is_eager_after(8, 1));
+	CHECK(!is_eager_after(7, 7));
+	CHECK(is_eager_after(40, 10));
+	CHECK(!is_eager_after(40, 9));
 	end();
 }
 
@@ -576,6 +604,7 @@ int main(void)
 	RUN(what_is_not_opened_is_not_run);
 	RUN(what_the_scan_asks_is_run_first_and_files_last);
 	RUN(touches_that_take_no_round_trip_are_given_up);
+	RUN(helpers_are_woken_all_at_once_where_errands_were_slow);
 	RUN(who_comes_before_a_helper_does_it_himself);
 	RUN(several_run_at_the_same_time);
 	RUN(run_again_while_it_runs);
