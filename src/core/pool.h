@@ -93,8 +93,8 @@ void fsc_pool_clear(fsc_pool *pool);
 
 /*
  * An errand is slow that takes as long as a round trip. Helpers are woken all at once if a quarter
- * of the last ones were slow, before the last fsc_pool_clear(); else one, and one more for each that
- * is slow. `always`: all at once in any case.
+ * were slow before the last fsc_pool_clear(); else one, and one more for each that is slow.
+ * `always`: all at once in any case.
  */
 #define FSC_POOL_SLOW_NS INT64_C(80000)
 void fsc_pool_wake_all(fsc_pool *pool, bool always);
