@@ -29,7 +29,9 @@ $say = '$say = function (string ...$names) { foreach ($names as $name) { $list =
 	. ' echo is_array($list) ? end($list) : "denied", " "; } echo "| "; };';
 $file = "$dir/cache/store";
 $run = function (string $code) use ($file, $say): string {
-	return php_with_file($file, "$say $code " . PRINT_SOURCES, ['fastscan.validate=request', 'fastscan.verify=0']);
+	$out = php_with_file($file, "$say $code " . PRINT_SOURCES, ['fastscan.validate=request', 'fastscan.verify=0']);
+	/* a build that counts its lines cannot write the counts as another user */
+	return preg_replace('/^profiling:.*\n?/m', '', $out);
 };
 echo 'root: ', $run('$say("private", "public");');
 echo 'root: ', $run('$say("private", "public");');
