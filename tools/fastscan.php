@@ -402,10 +402,10 @@ function reasons(): array
 		'future' => ['bad', 'The directory\'s time lies in the future.', 'Set the clocks of this '
 			. 'machine and of the file server (NTP).'],
 		'changed' => ['fine', 'It changed while it was read.', 'As for racy, if it goes on.'],
-		'client' => ['fine', 'The network client may know these files without asking its server.',
-			'Nothing to do: it is the answer that PHP alone would get.'],
 		'few_uses' => ['fine', 'Asked too seldom to be worth a listing.',
 			'fastscan.min_uses=1 lists at the first lookup.'],
+		'client' => ['fine', 'The network client may know these files without asking its server.',
+			'Nothing to do: it is the answer that PHP alone would get.'],
 		'too_large' => ['look', 'More names than fastscan.max_entries, or half of the cache.',
 			'Raise fastscan.max_entries or '
 			. 'fastscan.cache_size; better split the directory.'],
