@@ -17,6 +17,7 @@ if (!function_exists('chroot')) {
 <?php
 require __DIR__ . '/../inc/all.inc';
 require __DIR__ . '/../inc/shared.inc';
+children_search_no_leaks();
 $dir = test_dir();
 make_tree($dir, ['private/file', 'public/file', 'late/file', 'cache/', "jail$dir/public/other", 'jail/tmp/']);
 chmod($dir, 0755);
