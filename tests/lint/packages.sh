@@ -10,7 +10,10 @@ case $? in 0 | 77) ;; *) rc=1 ;; esac
 "$PHP" -n packaging/reference.php check || rc=1
 if command -v pecl > /dev/null; then
 	pecl package-validate package.xml > "$TMP/pecl" 2>&1
-	grep -q 'Validation: 0 error(s), 0 warning(s)' "$TMP/pecl" || { cat "$TMP/pecl"; rc=1; }
+	# a package is made on one day and looked at on others
+	sed -i '/Release Date .* is not today/d' "$TMP/pecl"
+	grep -q 'Validation: 0 error(s)' "$TMP/pecl" && ! grep -qi '^\(warning\|error\):' "$TMP/pecl" ||
+		{ cat "$TMP/pecl"; rc=1; }
 else
 	echo "no pecl: package.xml is not validated"
 fi
