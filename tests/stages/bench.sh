@@ -43,21 +43,11 @@ bench_wordpress() {
 
 # bench_fresh PART
 bench_fresh() {
-	rm -f "$bench_dir/fresh.json"
-	timeout --foreground 300 "$PHP" "$TOP/benchmarks/fresh.php" --extension="$SO" --work="$bench_dir" \
-		--results="$bench_dir" --tree=small --latency=20 --rounds=1 --parts="$1" \
-		> "$bench_dir/$1.out" 2>&1 < /dev/null
-	bench_rc=$?
-	bench_skip=$(sed -n 's/^skipped: //p; s/^  note: no page: //p' "$bench_dir/$1.out" | head -n 1)
-	if [ $bench_rc = 0 ] && [ -n "$bench_skip" ]; then
-		skipped "fresh $1" "$bench_skip"
-		return
-	fi
 	case $1 in
 		proof) bench_rule='return count($measures) === 3 && min(array_column($measures, "reached"));' ;;
 		*) bench_rule='return count($measures) > 1 && !array_filter($measures, fn ($m) => !$m["ratio"]);' ;;
 	esac
-	bench_judge "fresh $1" $bench_rc "$bench_dir/$1.out" "$bench_rule"
+	bench_run fresh "$1" 's/^  note: no page: //p' --tree=small --latency=20 --rounds=1 --parts="$1"
 }
 
 # bench_statistics: that field.php's bounds are those of the sign test, that a slower side is called slower, and that a run
@@ -94,17 +84,25 @@ bench_field() {
 			bench_rule='return count($measures) === 10 && min(array_column($measures, "reached"));' ;;
 		applications) bench_rule='return count($measures) === 9;' ;;
 	esac
-	rm -f "$bench_dir/field.json"
-	timeout --foreground 300 "$PHP" "$TOP/benchmarks/field.php" --extension="$SO" --work="$bench_dir" \
-		--results="$bench_dir" --systems="$bench_systems" --parts="$bench_part" --quick --rounds=2 \
-		> "$bench_dir/field-$1.out" 2>&1 < /dev/null
+	bench_run field "$1" 's/^.*\(functions\|applications\|latency\): skipped, //p' \
+		--systems="$bench_systems" --parts="$bench_part" --quick --rounds=2
+}
+
+# bench_run PROGRAM NAME SKIPPED ARGUMENT...: by $bench_rule; SKIPPED is a sed command that prints why not
+bench_run() {
+	bench_program=$1 bench_name=$2 bench_skipped=$3
+	bench_out=$bench_dir/$1-$2.out
+	shift 3
+	rm -f "$bench_dir/$bench_program.json"
+	timeout --foreground 300 "$PHP" "$TOP/benchmarks/$bench_program.php" --extension="$SO" \
+		--work="$bench_dir" --results="$bench_dir" "$@" > "$bench_out" 2>&1 < /dev/null
 	bench_rc=$?
-	bench_skip=$(sed -n 's/^skipped: //p; s/^.*\(functions\|applications\|latency\): skipped, //p' "$bench_dir/field-$1.out" | head -n 1)
+	bench_skip=$(sed -n "s/^skipped: //p; $bench_skipped" "$bench_out" | head -n 1)
 	if [ $bench_rc = 0 ] && [ -n "$bench_skip" ]; then
-		skipped "field $1" "$bench_skip"
-		return
+		skipped "$bench_program $bench_name" "$bench_skip"
+	else
+		bench_judge "$bench_program $bench_name" $bench_rc "$bench_out" "$bench_rule" "$bench_program"
 	fi
-	bench_judge "field $1" $bench_rc "$bench_dir/field-$1.out" "$bench_rule" field
 }
 
 # bench_judge NAME STATUS FILE RULE [REPORT]: RULE is PHP about $out and $measures
