@@ -16,6 +16,14 @@ function bed_script(string $name): string
 	return is_file("$dir/$name") ? "$dir/$name" : '';
 }
 
+/** A library to be loaded before all others, made from that source in the work folder. */
+function guest_library(Options $options, string $source): string
+{
+	$library = "$options->work/" . basename($source, '.c') . '.so';
+	exec('gcc -O2 -shared -fPIC -o ' . escapeshellarg($library) . ' ' . escapeshellarg($source) . ' -ldl 2>&1', $out, $code);
+	return $code === 0 ? $library : bench_fail("$source does not compile:\n" . implode("\n", $out));
+}
+
 /** Run that program in the guest; returns its exit status, 0 where there is no guest. */
 function guest_run(Options $options, array $arguments, string $program = 'fresh.php', int $roundTrip = GUEST_ROUND_TRIP_US): int
 {
@@ -25,9 +33,8 @@ function guest_run(Options $options, array $arguments, string $program = 'fresh.
 		return 0;
 	}
 	/* the guest's kernel does not start on every processor without this */
-	$preload = "$options->work/ptrace_xstate.so";
-	exec('gcc -O2 -shared -fPIC -o ' . escapeshellarg($preload) . ' '
-		. escapeshellarg(dirname(__DIR__, 2) . '/tests/racy/ptrace_xstate.c') . ' -ldl 2>&1', $out, $code);
+	$preload = guest_library($options, dirname(__DIR__, 2) . '/tests/racy/ptrace_xstate.c');
+	$clock = guest_library($options, __DIR__ . '/guest_clock.c');
 	/* what takes long to make is made here; the guest only reads it */
 	fixture_site($options->work);
 	if (wordpress_missing($options) === '' && !is_file("$options->work/wordpress.installed")) {
@@ -36,7 +43,7 @@ function guest_run(Options $options, array $arguments, string $program = 'fresh.
 	FloorSide::folders($options, $options->work . '/site');
 	bench_mkdir($options->results);
 	$command = array_merge(['bash', $script, '-t', '2700', '-m', '2G', '-r', (string) $roundTrip, '--',
-		$options->php, dirname(__DIR__) . "/$program"], $arguments,
+		'env', "LD_PRELOAD=$clock", $options->php, dirname(__DIR__) . "/$program"], $arguments,
 		["--work=$options->work", "--extension=" . ($options->extension ?: 'none'), '--results=/out']);
 	putenv('UML_OUT=' . realpath($options->results));
 	putenv("LD_PRELOAD=$preload");
