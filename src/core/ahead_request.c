@@ -117,6 +117,7 @@ bool fsc_request_wants_files(fsc_view *view, uint64_t sum)
 		return false;
 	}
 	trail->files_sum = sum;
+	trail->files_new = true;
 	fsc_paths_clear(&trail->files);
 	return true;
 }
@@ -225,6 +226,7 @@ static void finish_trail(fsc_view *view)
 	if (trail->left_sum != ahead->left_sum) {
 		trail->left_sum = ahead->left_sum;
 		swap(&trail->left, &ahead->left);
+		fsc_paths_lead(&trail->left);
 	}
 	ahead->bytes -= ahead->trail_bytes;
 	fsc_trails_shrink(&ahead->trails, view->config.cache_bytes / 8);
@@ -238,6 +240,10 @@ void fsc_request_end(fsc_view *view)
 
 	if (!ahead) {
 		return;
+	}
+	if (ahead->trail && ahead->trail->files_new) {
+		ahead->trail->files_new = false;
+		fsc_paths_lead(&ahead->trail->files);
 	}
 	finish_trail(view);
 	fsc_ahead_cancel(view);

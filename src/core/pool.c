@@ -240,6 +240,9 @@ void fsc_pool_open(fsc_pool *pool, fsc_lane which, uint32_t limit)
 	if (limit > l->limit) {
 		l->limit = limit;
 	}
+	if (which == FSC_LANE_REPLAY && !pool->eager) {
+		fsc_pool_sample(pool, l);
+	}
 	wake = pool->idle > 0 && l->next < l->count && l->next < l->limit;
 	fsc_os_monitor_unlock(pool->monitor);
 	if (wake) {
@@ -269,11 +272,36 @@ static void put_off(fsc_job_lane *l, fsc_job *j)
 	}
 }
 
+void fsc_pool_sample(fsc_pool *pool, fsc_job_lane *l)
+{
+	if (!pool->always_eager) {
+		l->sampled = true;
+		l->sample = 0;
+		l->limit = l->next;
+	}
+}
+
+/* The owner is here, and does what comes, but for one errand in FSC_POOL_PROBES. */
+static bool advance_sampled(const fsc_pool *pool, fsc_job_lane *l, uint32_t number)
+{
+	if (number < l->sample) {
+		return false;
+	}
+	if (l->next <= number) {
+		l->next = number + 1;
+	}
+	l->limit = l->next + 1;
+	return pool->idle > 0 && l->next < l->count;
+}
+
 /* The owner is here: go on from here. True: helpers sleep, and there is enough for them to do. */
 static bool advance(fsc_pool *pool, fsc_job_lane *l, uint32_t number, uint32_t window)
 {
 	uint32_t limit = number + 1 + window;
 
+	if (l->sampled) {
+		return advance_sampled(pool, l, number);
+	}
 	if (l == &pool->lanes[FSC_LANE_REPLAY] && number > l->next) {
 		/* Another page, or a scan that went elsewhere: what it left out it does not ask. */
 		l->next = number;
@@ -439,12 +467,13 @@ void fsc_pool_clear(fsc_pool *pool)
 		for (uint32_t i = l->low; i < l->reach; i++) {
 			pool->wasted += l->jobs[i].state == FSC_JOB_DONE;
 		}
-		l->count = l->low = l->next = l->reach = l->limit = 0;
+		l->count = l->low = l->next = l->reach = l->limit = l->ran = l->slow = 0;
+		l->sampled = false;
 	}
 	if (pool->ran >= ENOUGH_TO_TELL) {
 		pool->eager = pool->slow >= pool->ran / 4;
 	}
-	pool->ran = pool->slow = pool->touched = pool->touched_slow = 0;
+	pool->ran = pool->slow = 0;
 	left = fsc_base_leave(&pool->base);
 	fsc_os_monitor_unlock(pool->monitor);
 	fsc_base_close(left);

@@ -72,10 +72,12 @@ bool fsc_pool_take(fsc_pool *pool, fsc_lane lane, uint32_t number, uint32_t wind
 /* Any finished errand of the lane, without waiting. False: none is. */
 bool fsc_pool_collect(fsc_pool *pool, fsc_lane lane, uint32_t *number, fsc_found *out);
 /*
- * Touches are of use where attributes have expired: then they take a round trip. Of the first so
- * many a quarter must take that long, or the rest of the lane is given up.
+ * Helpers are of use where errands take a round trip: attributes may be known to the client. Of
+ * each so many a quarter must take that long, or the rest of the touches is given up, and of a
+ * replay only one in so many is run by a helper until one takes that long. A replay begins like
+ * that where the last request's errands were fast.
  */
-#define FSC_TOUCH_PROBES  16u
+#define FSC_POOL_PROBES 16u
 
 /* Not yet taken, collected or dropped. */
 uint32_t fsc_pool_pending(fsc_pool *pool, fsc_lane lane);
@@ -92,8 +94,9 @@ void fsc_pool_redo_inode(fsc_pool *pool, uint64_t device, uint64_t inode);
 void fsc_pool_clear(fsc_pool *pool);
 
 /*
- * An errand is slow that takes as long as a round trip. Helpers are woken all at once if a quarter
- * were slow before the last fsc_pool_clear(); else one, and one more for each that is slow.
+ * An errand is slow that takes as long as a round trip and sleeps meanwhile. Helpers are woken all
+ * at once if a quarter were slow before the last fsc_pool_clear(); else one, and one more for each
+ * that is slow.
  * `always`: all at once in any case.
  */
 #define FSC_POOL_SLOW_NS INT64_C(80000)

@@ -94,21 +94,44 @@ static bool pick(fsc_pool *pool, run *out)
 	return false;
 }
 
-/* Without the lock. True: it took as long as a round trip. */
+/*
+ * Without the lock. True: it took as long as a round trip, and slept. Without sleep it was the
+ * processor that was slow, or busy with something else.
+ */
 static bool run_errand(const run *r, fsc_found *found)
 {
+	uint64_t sleeps = fsc_os_thread_sleeps();
 	int64_t since = fsc_os_precise_ns();
 
 	fsc_errand_run(&r->errand, found);
-	return fsc_os_precise_ns() - since >= FSC_POOL_SLOW_NS;
+	return fsc_os_precise_ns() - since >= FSC_POOL_SLOW_NS &&
+		(sleeps == 0 || fsc_os_thread_sleeps() != sleeps);
 }
 
-/* Under the lock. */
-static void judge_touch(fsc_pool *pool, bool slow)
+/*
+ * Under the lock. Where errands take no round trip a helper is of no use: its waking costs more
+ * than they do.
+ */
+static void judge(fsc_pool *pool, const run *r, bool slow)
 {
-	pool->touched_slow += slow;
-	if (++pool->touched == FSC_TOUCH_PROBES && pool->touched_slow < FSC_TOUCH_PROBES / 4) {
-		pool->lanes[FSC_LANE_TOUCH].limit = 0;
+	fsc_job_lane *l = &pool->lanes[r->lane];
+
+	pool->ran++;
+	pool->slow += slow;
+	l->ran++;
+	l->slow += slow;
+	if (l->sampled && slow) {
+		l->sampled = false;
+		l->ran = l->slow = 0;
+	} else if (l->sampled) {
+		l->sample = r->number + FSC_POOL_PROBES - 1;
+	} else if (l->ran >= FSC_POOL_PROBES) {
+		if (l->slow < FSC_POOL_PROBES / 4 && r->lane == FSC_LANE_TOUCH) {
+			l->limit = 0;
+		} else if (l->slow < FSC_POOL_PROBES / 4 && r->lane == FSC_LANE_REPLAY) {
+			fsc_pool_sample(pool, l);
+		}
+		l->ran = l->slow = 0;
 	}
 }
 
@@ -122,15 +145,13 @@ static bool finish(fsc_pool *pool, const run *r, fsc_found *found, bool slow)
 	fsc_job *j = r->number < l->count ? &l->jobs[r->number] : NULL;
 	fsc_snapshot *old;
 
-	pool->ran++;
-	pool->slow += slow;
 	if (!j || j->serial != r->serial) {
+		pool->ran++;
+		pool->slow += slow;
 		pool->wasted++;
 		return false;
 	}
-	if (r->lane == FSC_LANE_TOUCH) {
-		judge_touch(pool, slow);
-	}
+	judge(pool, r, slow);
 	old = j->found.snapshot;
 	j->found = *found;
 	found->snapshot = old;

@@ -34,6 +34,9 @@ typedef struct fsc_job_lane {
 	uint32_t next;    /* none below is to do */
 	uint32_t reach;   /* none from here on was begun */
 	uint32_t limit;
+	uint32_t ran, slow; /* since they were last judged; `slow`: as long as a round trip */
+	uint32_t sample;    /* sampled: when the owner is here, the next one is to be run */
+	bool     sampled;   /* errands are fast: the owner does them, but for one now and then */
 	bool     held_up; /* there was something to do that a helper left, see next_of() */
 } fsc_job_lane;
 
@@ -62,11 +65,13 @@ struct fsc_pool {
 	uint64_t    issued, wasted;
 	/* since the last fsc_pool_clear(), and how many of them took as long as a round trip */
 	uint32_t    ran, slow;
-	uint32_t    touched, touched_slow; /* the same of FSC_LANE_TOUCH */
 	bool        eager;       /* they took that long the last time: helpers come all at once */
 	bool        always_eager;
 	fsc_text_chunk *text;    /* the owner's alone */
 };
+
+/* Under the lock: helpers run one errand of the lane now and then, unless they always run all. */
+void fsc_pool_sample(fsc_pool *pool, fsc_job_lane *l);
 
 static inline void fsc_pool_wait_for(fsc_pool *pool, fsc_os_condition condition)
 {

@@ -2,7 +2,9 @@
 /* trail.c: lists of paths, and which script's they are. No system calls, no locks. */
 #include "src/core/trail.h"
 
+#include "src/core/hash.h"
 #include "src/core/memory.h"
+#include "src/core/path.h"
 
 #include <string.h>
 
@@ -70,6 +72,65 @@ void fsc_paths_free(fsc_paths *list)
 {
 	fsc_mem_free(list->bytes);
 	memset(list, 0, sizeof *list);
+}
+
+/* Of a set of hashes that has room. False: it was in there. Nothing but the order depends on it. */
+static bool is_first(uint64_t *seen, size_t mask, uint64_t hash)
+{
+	size_t i = hash & mask;
+
+	while (seen[i] != 0 && seen[i] != hash) {
+		i = (i + 1) & mask;
+	}
+	if (seen[i] == hash) {
+		return false;
+	}
+	seen[i] = hash;
+	return true;
+}
+
+static void copy_if(const fsc_paths *list, const bool *leads, bool wanted, char *to, size_t *used)
+{
+	fsc_path_entry entry;
+	size_t at = 0;
+
+	for (uint32_t i = 0; fsc_paths_next(list, &at, &entry); i++) {
+		if (leads[i] == wanted) {
+			memcpy(to + *used, list->bytes + entry.at, at - entry.at);
+			*used += at - entry.at;
+		}
+	}
+}
+
+void fsc_paths_lead(fsc_paths *list)
+{
+	size_t size = 16, at = 0, used = 0;
+	fsc_path_entry entry;
+	uint64_t *seen;
+	bool *leads;
+	char *ordered;
+
+	if (list->count < 2) {
+		return;
+	}
+	while (size < 2 * (size_t) list->count) {
+		size *= 2;
+	}
+	seen = fsc_mem_zalloc(size * sizeof *seen);
+	leads = fsc_mem_zalloc((size_t) list->count + 1);
+	ordered = fsc_mem_alloc(list->size + 1);
+	if (seen && leads && ordered) {
+		for (uint32_t i = 0; fsc_paths_next(list, &at, &entry); i++) {
+			leads[i] = is_first(seen, size - 1,
+				fsc_hash(entry.path, fsc_path_name_at(entry.path, entry.length)) | 1);
+		}
+		copy_if(list, leads, true, ordered, &used);
+		copy_if(list, leads, false, ordered, &used);
+		memcpy(list->bytes, ordered, used);
+	}
+	fsc_mem_free(seen);
+	fsc_mem_free(leads);
+	fsc_mem_free(ordered);
 }
 
 /* ---- of which script ---- */

@@ -40,12 +40,18 @@ bool fsc_paths_next(const fsc_paths *list, size_t *at, fsc_path_entry *out);
 void fsc_paths_set_flags(fsc_paths *list, size_t at, unsigned flags);
 void fsc_paths_clear(fsc_paths *list); /* the memory stays */
 void fsc_paths_free(fsc_paths *list);
+/*
+ * Move the first path of each directory to the front, the order kept otherwise: who asks about all
+ * of them at once then has each directory asked about once. Without memory nothing is moved.
+ */
+void fsc_paths_lead(fsc_paths *list);
 
 typedef struct fsc_trail {
 	struct fsc_trail *next;
 	fsc_paths directories;
 	fsc_paths files;               /* included */
 	uint64_t  files_sum;           /* of the request they are of; 0: none */
+	bool      files_new;           /* not put into fsc_paths_lead()'s order yet */
 	fsc_paths left;                /* looked up by the network client, not by us */
 	uint64_t  left_sum;            /* of these; 0: none */
 	uint64_t  mount, device, inode;/* the directory that relative ones hang from; all 0: none */

@@ -310,6 +310,8 @@ bool fsc_os_thread_start(void (*run)(void *context), void *context);
  * this process: a thread that has said its last word may still count for the system. */
 uint64_t fsc_os_thread_self(void);
 void fsc_os_thread_wait(uint64_t thread);
+/* How many times the calling thread has slept until something came. 0: it cannot be told. */
+uint64_t fsc_os_thread_sleeps(void);
 
 /* Moves in every child of a fork: what threads and locks there were are gone there. */
 uint64_t fsc_os_forks(void);

@@ -17,6 +17,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -167,6 +168,18 @@ bool fsc_os_thread_start(void (*run)(void *context), void *context)
 uint64_t fsc_os_thread_self(void)
 {
 	return (uint64_t) syscall(SYS_gettid);
+}
+
+uint64_t fsc_os_thread_sleeps(void)
+{
+#ifdef RUSAGE_THREAD
+	struct rusage usage;
+
+	if (getrusage(RUSAGE_THREAD, &usage) == 0) {
+		return (uint64_t) usage.ru_nvcsw;
+	}
+#endif
+	return 0;
 }
 
 void fsc_os_thread_wait(uint64_t thread)

@@ -105,6 +105,11 @@ uint64_t fsc_os_thread_self(void)
 	return GetCurrentThreadId();
 }
 
+uint64_t fsc_os_thread_sleeps(void)
+{
+	return 0;
+}
+
 void fsc_os_thread_wait(uint64_t thread)
 {
 	HANDLE handle = OpenThread(SYNCHRONIZE, FALSE, (DWORD) thread);

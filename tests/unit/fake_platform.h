@@ -166,6 +166,7 @@ void fake_lock_dies(void *lock);                 /* with its holder */
 void     fake_set_threads(bool (*step)(void *context));
 unsigned fake_threads(void);                     /* started since the last reset */
 unsigned fake_threads_run(unsigned most);        /* so many pieces of work; how many there were */
+void     fake_set_sleeps(uint64_t n);             /* fsc_os_thread_sleeps() */
 void     fake_fork(void);                        /* fsc_os_forks() moves, and threads are gone */
 
 #endif

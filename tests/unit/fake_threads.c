@@ -11,6 +11,7 @@ struct fsc_os_monitor {
 	int held;
 };
 
+static uint64_t sleeps;
 static bool (*thread_step)(void *context);
 static void *thread_context;
 static unsigned started;
@@ -21,6 +22,7 @@ static unsigned lost_count;
 
 void fake_threads_reset(void)
 {
+	sleeps = 0;
 	thread_step = NULL;
 	thread_context = NULL;
 	started = 0;
@@ -128,6 +130,16 @@ bool fsc_os_thread_start(void (*run)(void *context), void *context)
 uint64_t fsc_os_thread_self(void)
 {
 	return 1;
+}
+
+void fake_set_sleeps(uint64_t n)
+{
+	sleeps = n;
+}
+
+uint64_t fsc_os_thread_sleeps(void)
+{
+	return sleeps;
 }
 
 void fsc_os_thread_wait(uint64_t thread)

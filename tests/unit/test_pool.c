@@ -147,10 +147,17 @@ TEST(what_the_scan_asks_is_run_first_and_files_last)
 static void take_a_round_trip(void *context)
 {
 	(void) context;
+	fake_set_sleeps(fsc_os_thread_sleeps() + 1);
 	fake_advance_ns(FSC_POOL_SLOW_NS);
 }
 
-static unsigned touches_of(unsigned slow)
+static void be_busy(void *context)
+{
+	(void) context;
+	fake_advance_ns(10 * FSC_POOL_SLOW_NS);
+}
+
+static unsigned touches_of(unsigned slow, fake_hook how)
 {
 	unsigned ran = 0;
 
@@ -159,7 +166,7 @@ static unsigned touches_of(unsigned slow)
 	}
 	fsc_pool_open(pool, FSC_LANE_TOUCH, UINT32_MAX);
 	for (; ran < 100; ran++) {
-		fake_before(FAKE_STAT, ran < slow, take_a_round_trip, NULL);
+		fake_before(FAKE_STAT, ran < slow, how, NULL);
 		if (!fsc_pool_step(pool)) {
 			break;
 		}
@@ -171,15 +178,90 @@ static unsigned touches_of(unsigned slow)
 TEST(touches_that_take_no_round_trip_are_given_up)
 {
 	REQUIRE(begin());
-	CHECK_INT(touches_of(3), FSC_TOUCH_PROBES);
+	/* after those that lead there may be many that the client knows */
+	CHECK_INT(touches_of(FSC_POOL_PROBES, take_a_round_trip), 2 * FSC_POOL_PROBES);
 	fsc_pool_clear(pool);
-	CHECK_INT(touches_of(4), 40);
+	CHECK_INT(touches_of(3, take_a_round_trip), FSC_POOL_PROBES);
 	fsc_pool_clear(pool);
-	CHECK_INT(touches_of(0), FSC_TOUCH_PROBES);
+	CHECK_INT(touches_of(40, take_a_round_trip), 40);
+	fsc_pool_clear(pool);
+	CHECK_INT(touches_of(0, take_a_round_trip), FSC_POOL_PROBES);
+	/* without sleep it was the processor, or with something else */
+	fsc_pool_clear(pool);
+	fake_set_sleeps(1);
+	CHECK_INT(touches_of(40, be_busy), FSC_POOL_PROBES);
 	/* nothing else is given up with them */
-	add(FSC_LANE_REPLAY, FSC_ERRAND_LOOK, "/1");
-	fsc_pool_open(pool, FSC_LANE_REPLAY, 1);
+	add(FSC_LANE_AHEAD, FSC_ERRAND_LOOK, "/1");
+	fsc_pool_open(pool, FSC_LANE_AHEAD, 1);
 	CHECK(fsc_pool_step(pool));
+	end();
+}
+
+/* The owner takes a replay's answers one by one; helpers run what they may. So many ran. */
+static unsigned replay_of(unsigned errands, unsigned slow_from, unsigned slow_to)
+{
+	unsigned ran = 0;
+
+	for (unsigned i = 0; i < errands; i++) {
+		add(FSC_LANE_REPLAY, FSC_ERRAND_LOOK, "/1");
+	}
+	fsc_pool_open(pool, FSC_LANE_REPLAY, WINDOW);
+	for (unsigned i = 0; i < errands; i++) {
+		for (;;) {
+			fake_before(FAKE_STAT, i >= slow_from && i < slow_to, take_a_round_trip, NULL);
+			if (!fsc_pool_step(pool)) {
+				break;
+			}
+			ran++;
+		}
+		fsc_pool_take(pool, FSC_LANE_REPLAY, i, 8, &found, &waited);
+	}
+	fake_before(FAKE_STAT, 0, NULL, NULL);
+	return ran;
+}
+
+TEST(a_replay_of_fast_errands_is_the_owners)
+{
+	REQUIRE(begin());
+	CHECK_INT(replay_of(200, 0, 200), 200);
+	fsc_pool_clear(pool);
+	CHECK(pool->eager);
+	/* fast: the first few, then one in FSC_POOL_PROBES */
+	CHECK_INT(replay_of(20 * FSC_POOL_PROBES, 0, 0), FSC_POOL_PROBES + 19);
+	fsc_pool_clear(pool);
+	CHECK(!pool->eager);
+	CHECK_INT(replay_of(20 * FSC_POOL_PROBES, 0, 0), 20);
+	fsc_pool_clear(pool);
+	end();
+}
+
+TEST(a_replay_that_becomes_slow_is_the_helpers)
+{
+	unsigned ran;
+
+	REQUIRE(begin());
+	replay_of(100, 0, 0);
+	fsc_pool_clear(pool);
+	REQUIRE(!pool->eager);
+	ran = replay_of(400, 100, 400);
+	CHECK(ran >= 300 - FSC_POOL_PROBES);
+	fsc_pool_clear(pool);
+	CHECK(pool->eager);
+	/* at once */
+	replay_of(100, 0, 0);
+	fsc_pool_clear(pool);
+	CHECK(replay_of(400, 0, 400) >= 398);
+	fsc_pool_clear(pool);
+	end();
+}
+
+TEST(who_wants_helpers_everywhere_has_them)
+{
+	REQUIRE(begin());
+	fsc_pool_wake_all(pool, true);
+	CHECK_INT(replay_of(200, 0, 0), 200);
+	fsc_pool_clear(pool);
+	CHECK_INT(replay_of(200, 0, 0), 200);
 	end();
 }
 
@@ -187,9 +269,9 @@ TEST(touches_that_take_no_round_trip_are_given_up)
 static bool is_eager_after(unsigned errands, unsigned slow)
 {
 	for (unsigned i = 0; i < errands; i++) {
-		add(FSC_LANE_REPLAY, FSC_ERRAND_LOOK, "/1");
+		add(FSC_LANE_AHEAD, FSC_ERRAND_LOOK, "/1");
 	}
-	fsc_pool_open(pool, FSC_LANE_REPLAY, errands);
+	fsc_pool_open(pool, FSC_LANE_AHEAD, errands);
 	for (unsigned i = 0; i < errands; i++) {
 		fake_before(FAKE_STAT, i < slow, take_a_round_trip, NULL);
 		CHECK(fsc_pool_step(pool));
@@ -593,6 +675,7 @@ TEST(no_more_than_a_lane_holds)
 	}
 	CHECK_INT(add(FSC_LANE_REPLAY, FSC_ERRAND_LOOK, "/1"), FSC_POOL_NONE);
 	fsc_pool_open(pool, FSC_LANE_REPLAY, FSC_POOL_MAX);
+	fsc_pool_wake_all(pool, true);
 	CHECK_INT(fake_threads_run(100), 100);
 	free(path);
 	end();
@@ -604,6 +687,9 @@ int main(void)
 	RUN(what_is_not_opened_is_not_run);
 	RUN(what_the_scan_asks_is_run_first_and_files_last);
 	RUN(touches_that_take_no_round_trip_are_given_up);
+	RUN(a_replay_of_fast_errands_is_the_owners);
+	RUN(a_replay_that_becomes_slow_is_the_helpers);
+	RUN(who_wants_helpers_everywhere_has_them);
 	RUN(helpers_are_woken_all_at_once_where_errands_were_slow);
 	RUN(who_comes_before_a_helper_does_it_himself);
 	RUN(several_run_at_the_same_time);

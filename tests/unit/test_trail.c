@@ -46,6 +46,51 @@ TEST(a_list_gives_back_what_was_put_in)
 	CHECK_INT(list.size, 0);
 }
 
+static void lead_is(const char *names, const char *expected)
+{
+	fsc_paths list = { NULL, 0, 0, 0 };
+	fsc_path_entry entry;
+	char got[256] = "";
+	size_t at = 0;
+
+	for (; *names; names += strcspn(names, " ") + (names[strcspn(names, " ")] == ' ')) {
+		CHECK(fsc_paths_add(&list, 3, names, strcspn(names, " ")));
+	}
+	fsc_paths_lead(&list);
+	while (fsc_paths_next(&list, &at, &entry)) {
+		CHECK_INT(entry.flags, 3);
+		snprintf(got + strlen(got), sizeof got - strlen(got), "%s%s", *got ? " " : "", entry.path);
+	}
+	CHECK_STR(got, expected);
+	fsc_paths_free(&list);
+}
+
+TEST(the_first_of_each_directory_leads)
+{
+	lead_is("", "");
+	lead_is("/a/1", "/a/1");
+	lead_is("/a/1 /a/2 /b/1 /a/3 /b/2 /1 /a/b/1 /2 /a/b/2",
+		"/a/1 /b/1 /1 /a/b/1 /a/2 /a/3 /b/2 /2 /a/b/2");
+	lead_is("/a/1 /aa/1 /a/ /", "/a/1 /aa/1 / /a/");
+}
+
+TEST(without_memory_the_order_stays)
+{
+	for (int n = 0; n < 3; n++) {
+		fsc_paths list = { NULL, 0, 0, 0 };
+		fsc_path_entry entry;
+		size_t at = 0;
+
+		REQUIRE(add(&list, 0, "/a/1") && add(&list, 0, "/a/2") && add(&list, 0, "/b/1"));
+		fsc_mem_fail_after(n);
+		fsc_paths_lead(&list);
+		fsc_mem_fail_after(-1);
+		REQUIRE(fsc_paths_next(&list, &at, &entry) && fsc_paths_next(&list, &at, &entry));
+		CHECK_STR(entry.path, "/a/2");
+		fsc_paths_free(&list);
+	}
+}
+
 TEST(a_path_too_long_is_refused)
 {
 	fsc_paths list = { NULL, 0, 0, 0 };
@@ -166,6 +211,8 @@ TEST(without_memory_there_is_none)
 int main(void)
 {
 	RUN(a_list_gives_back_what_was_put_in);
+	RUN(the_first_of_each_directory_leads);
+	RUN(without_memory_the_order_stays);
 	RUN(a_path_too_long_is_refused);
 	RUN(without_memory_a_list_stays_as_it_is);
 	RUN(a_script_finds_its_own);
