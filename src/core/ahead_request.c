@@ -44,8 +44,9 @@ void fsc_request_script(fsc_view *view, const char *script, size_t length)
 	}
 	pool = fsc_ahead_pool(view);
 	if (pool) {
-		add_touches(pool, &ahead->trail->files);
+		/* Nobody opens these: the client has no delegation of them, as it may have of the others. */
 		add_touches(pool, &ahead->trail->left);
+		add_touches(pool, &ahead->trail->files);
 		fsc_pool_open(pool, FSC_LANE_TOUCH, UINT32_MAX);
 	}
 }
