@@ -5,7 +5,7 @@
  */
 #include "src/core/ahead.h"
 
-static void add_touches(fsc_pool *pool, const fsc_paths *files)
+static void add_touches(fsc_pool *pool, fsc_hashes *seen, const fsc_paths *files)
 {
 	fsc_path_entry file;
 	size_t at = 0;
@@ -13,13 +13,16 @@ static void add_touches(fsc_pool *pool, const fsc_paths *files)
 	while (fsc_paths_next(files, &at, &file)) {
 		fsc_errand errand = { FSC_ERRAND_TOUCH, 0, false, -1, 0, 0, file.path };
 
-		fsc_pool_add(pool, FSC_LANE_TOUCH, &errand, file.length);
+		if (!seen->seen || fsc_hashes_add(seen, fsc_hash(file.path, file.length))) {
+			fsc_pool_add(pool, FSC_LANE_TOUCH, &errand, file.length);
+		}
 	}
 }
 
 void fsc_request_script(fsc_view *view, const char *script, size_t length)
 {
 	fsc_ahead *ahead = view->ahead;
+	fsc_hashes seen;
 	fsc_pool *pool;
 
 	if (!ahead) {
@@ -44,9 +47,11 @@ void fsc_request_script(fsc_view *view, const char *script, size_t length)
 	}
 	pool = fsc_ahead_pool(view);
 	if (pool) {
-		/* Nobody opens these: the client has no delegation of them, as it may have of the others. */
-		add_touches(pool, &ahead->trail->left);
-		add_touches(pool, &ahead->trail->files);
+		fsc_hashes_create(&seen, ahead->trail->left.count + ahead->trail->files.count);
+		/* Few of these are opened: the client has no delegation of them, but may of the others. */
+		add_touches(pool, &seen, &ahead->trail->left);
+		add_touches(pool, &seen, &ahead->trail->files);
+		fsc_hashes_free(&seen);
 		fsc_pool_open(pool, FSC_LANE_TOUCH, UINT32_MAX);
 	}
 }

@@ -73,11 +73,12 @@ bool fsc_pool_take(fsc_pool *pool, fsc_lane lane, uint32_t number, uint32_t wind
 bool fsc_pool_collect(fsc_pool *pool, fsc_lane lane, uint32_t *number, fsc_found *out);
 /*
  * Helpers are of use where errands take a round trip: attributes may be known to the client. Of
- * each so many a quarter must take that long, or the rest of the touches is given up, and of a
- * replay only one in so many is run by a helper until one takes that long. A replay begins like
- * that where the last request's errands were fast.
+ * each so many of a replay a quarter must take that long, or only one in so many is run by a helper
+ * until one takes that long. A replay begins like that where the last request's errands were fast.
+ * Touches end where not even two of so many in a row take that long.
  */
-#define FSC_POOL_PROBES 16u
+#define FSC_POOL_PROBES  16u
+#define FSC_POOL_TOUCHES 32u
 
 /* Not yet taken, collected or dropped. */
 uint32_t fsc_pool_pending(fsc_pool *pool, fsc_lane lane);

@@ -125,10 +125,13 @@ static void judge(fsc_pool *pool, const run *r, bool slow)
 		l->ran = l->slow = 0;
 	} else if (l->sampled) {
 		l->sample = r->number + FSC_POOL_PROBES - 1;
-	} else if (l->ran >= FSC_POOL_PROBES) {
-		if (l->slow < FSC_POOL_PROBES / 4 && r->lane == FSC_LANE_TOUCH) {
+	} else if (r->lane == FSC_LANE_TOUCH && l->ran == FSC_POOL_TOUCHES) {
+		if (l->slow < 2) {
 			l->limit = 0;
-		} else if (l->slow < FSC_POOL_PROBES / 4 && r->lane == FSC_LANE_REPLAY) {
+		}
+		l->ran = l->slow = 0;
+	} else if (r->lane == FSC_LANE_REPLAY && l->ran == FSC_POOL_PROBES) {
+		if (l->slow < FSC_POOL_PROBES / 4) {
 			fsc_pool_sample(pool, l);
 		}
 		l->ran = l->slow = 0;

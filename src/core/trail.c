@@ -74,18 +74,37 @@ void fsc_paths_free(fsc_paths *list)
 	memset(list, 0, sizeof *list);
 }
 
-/* Of a set of hashes that has room. False: it was in there. Nothing but the order depends on it. */
-static bool is_first(uint64_t *seen, size_t mask, uint64_t hash)
+bool fsc_hashes_create(fsc_hashes *set, size_t count)
 {
-	size_t i = hash & mask;
+	size_t size = 16;
 
-	while (seen[i] != 0 && seen[i] != hash) {
-		i = (i + 1) & mask;
+	while (size < 2 * count) {
+		size *= 2;
 	}
-	if (seen[i] == hash) {
+	set->mask = size - 1;
+	set->seen = fsc_mem_zalloc(size * sizeof *set->seen);
+	return set->seen != NULL;
+}
+
+void fsc_hashes_free(fsc_hashes *set)
+{
+	fsc_mem_free(set->seen);
+	set->seen = NULL;
+}
+
+bool fsc_hashes_add(fsc_hashes *set, uint64_t hash)
+{
+	size_t i;
+
+	hash |= 1;
+	i = hash >> 1 & set->mask;
+	while (set->seen[i] != 0 && set->seen[i] != hash) {
+		i = (i + 1) & set->mask;
+	}
+	if (set->seen[i] == hash) {
 		return false;
 	}
-	seen[i] = hash;
+	set->seen[i] = hash;
 	return true;
 }
 
@@ -104,31 +123,27 @@ static void copy_if(const fsc_paths *list, const bool *leads, bool wanted, char 
 
 void fsc_paths_lead(fsc_paths *list)
 {
-	size_t size = 16, at = 0, used = 0;
+	fsc_hashes directories = { NULL, 0 };
+	size_t at = 0, used = 0;
 	fsc_path_entry entry;
-	uint64_t *seen;
-	bool *leads;
 	char *ordered;
+	bool *leads;
 
 	if (list->count < 2) {
 		return;
 	}
-	while (size < 2 * (size_t) list->count) {
-		size *= 2;
-	}
-	seen = fsc_mem_zalloc(size * sizeof *seen);
-	leads = fsc_mem_zalloc((size_t) list->count + 1);
-	ordered = fsc_mem_alloc(list->size + 1);
-	if (seen && leads && ordered) {
+	leads = fsc_mem_zalloc(list->count);
+	ordered = fsc_mem_alloc(list->used);
+	if (leads && ordered && fsc_hashes_create(&directories, list->count)) {
 		for (uint32_t i = 0; fsc_paths_next(list, &at, &entry); i++) {
-			leads[i] = is_first(seen, size - 1,
-				fsc_hash(entry.path, fsc_path_name_at(entry.path, entry.length)) | 1);
+			leads[i] = fsc_hashes_add(&directories,
+				fsc_hash(entry.path, fsc_path_name_at(entry.path, entry.length)));
 		}
 		copy_if(list, leads, true, ordered, &used);
 		copy_if(list, leads, false, ordered, &used);
 		memcpy(list->bytes, ordered, used);
 	}
-	fsc_mem_free(seen);
+	fsc_hashes_free(&directories);
 	fsc_mem_free(leads);
 	fsc_mem_free(ordered);
 }

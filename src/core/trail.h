@@ -46,6 +46,19 @@ void fsc_paths_free(fsc_paths *list);
  */
 void fsc_paths_lead(fsc_paths *list);
 
+/*
+ * Hashes that were seen, of at most `count` paths, where two paths with one hash do no harm. False:
+ * no memory.
+ */
+typedef struct fsc_hashes {
+	uint64_t *seen;
+	size_t    mask;
+} fsc_hashes;
+
+bool fsc_hashes_create(fsc_hashes *set, size_t count);
+void fsc_hashes_free(fsc_hashes *set);
+bool fsc_hashes_add(fsc_hashes *set, uint64_t hash); /* false: it was seen before */
+
 typedef struct fsc_trail {
 	struct fsc_trail *next;
 	fsc_paths directories;

@@ -83,14 +83,13 @@ void fsc_node_lost(fsc_view *view, fsc_node *node)
 }
 
 /*
- * A helper has asked meanwhile? Where each answer must be validated that is too old, which is only
- * known of the version found.
+ * Where each answer must be validated that is too old, which is only known of the version found.
  */
-static bool check_ahead(fsc_view *view, fsc_node *node, fsc_level level)
+bool fsc_node_check_ahead(fsc_view *view, fsc_node *node, fsc_level level)
 {
 	fsc_found found;
 
-	if (!fsc_ahead_look(view, node, level, &found)) {
+	if (!view->ahead || !fsc_ahead_look(view, node, level, &found)) {
 		return false;
 	}
 	fsc_found_drop(&found); /* an alias has brought the listing meanwhile */
@@ -116,7 +115,7 @@ fsc_reason fsc_node_check(fsc_view *view, fsc_node *node, fsc_level level)
 		fsc_view_poll_mounts(view);
 	}
 	view->counters.validations++;
-	if (view->ahead && check_ahead(view, node, level)) {
+	if (fsc_node_check_ahead(view, node, level)) {
 		return FSC_REASON_NONE;
 	}
 	result = fsc_os_stat(node->path, level == FSC_LEVEL_SYNC ? FSC_STAT_SYNC : 0, &attr);

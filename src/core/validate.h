@@ -14,6 +14,8 @@ fsc_reason fsc_reason_of(fsc_os_result result);
 /* The node's path was just seen to lead to this version. */
 void fsc_node_seen(fsc_view *view, fsc_node *node, const fsc_version *version, fsc_level level);
 
+/* Has a helper asked meanwhile, and does its answer validate the node? Notes what was asked for. */
+bool fsc_node_check_ahead(fsc_view *view, fsc_node *node, fsc_level level);
 /* Stat the node's path and compare.
  * FSC_REASON_NONE: a directory, its version is node->version, fresh. */
 fsc_reason fsc_node_check(fsc_view *view, fsc_node *node, fsc_level level);

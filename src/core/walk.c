@@ -253,6 +253,9 @@ static fsc_type asked_type(fsc_walk *w, const step *s)
 	w->asked = true;
 	w->reason = FSC_REASON_GONE;
 	w->view->counters.validations++;
+	if (node->stamp != w->view->stamp) {
+		fsc_node_check_ahead(w->view, node, FSC_LEVEL_PLAIN);
+	}
 	if (fsc_os_stat(node->path, FSC_STAT_NOFOLLOW, &attr) != FSC_OS_OK) {
 		return FSC_TYPE_UNKNOWN;
 	}

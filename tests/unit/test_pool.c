@@ -161,11 +161,11 @@ static unsigned touches_of(unsigned slow, fake_hook how)
 {
 	unsigned ran = 0;
 
-	for (int i = 0; i < 40; i++) {
+	for (int i = 0; i < 100; i++) {
 		add(FSC_LANE_TOUCH, FSC_ERRAND_TOUCH, "/1");
 	}
 	fsc_pool_open(pool, FSC_LANE_TOUCH, UINT32_MAX);
-	for (; ran < 100; ran++) {
+	for (; ran < 200; ran++) {
 		fake_before(FAKE_STAT, ran < slow, how, NULL);
 		if (!fsc_pool_step(pool)) {
 			break;
@@ -179,17 +179,19 @@ TEST(touches_that_take_no_round_trip_are_given_up)
 {
 	REQUIRE(begin());
 	/* after those that lead there may be many that the client knows */
-	CHECK_INT(touches_of(FSC_POOL_PROBES, take_a_round_trip), 2 * FSC_POOL_PROBES);
+	CHECK_INT(touches_of(FSC_POOL_TOUCHES, take_a_round_trip), 2 * FSC_POOL_TOUCHES);
 	fsc_pool_clear(pool);
-	CHECK_INT(touches_of(3, take_a_round_trip), FSC_POOL_PROBES);
+	CHECK_INT(touches_of(1, take_a_round_trip), FSC_POOL_TOUCHES);
 	fsc_pool_clear(pool);
-	CHECK_INT(touches_of(40, take_a_round_trip), 40);
+	CHECK_INT(touches_of(2, take_a_round_trip), 2 * FSC_POOL_TOUCHES);
 	fsc_pool_clear(pool);
-	CHECK_INT(touches_of(0, take_a_round_trip), FSC_POOL_PROBES);
+	CHECK_INT(touches_of(100, take_a_round_trip), 100);
+	fsc_pool_clear(pool);
+	CHECK_INT(touches_of(0, take_a_round_trip), FSC_POOL_TOUCHES);
 	/* without sleep it was the processor, or with something else */
 	fsc_pool_clear(pool);
 	fake_set_sleeps(1);
-	CHECK_INT(touches_of(40, be_busy), FSC_POOL_PROBES);
+	CHECK_INT(touches_of(40, be_busy), FSC_POOL_TOUCHES);
 	/* nothing else is given up with them */
 	add(FSC_LANE_AHEAD, FSC_ERRAND_LOOK, "/1");
 	fsc_pool_open(pool, FSC_LANE_AHEAD, 1);
