@@ -58,7 +58,7 @@ struct fsc_ahead {
 	fsc_paths  asked;
 	size_t     cursor;
 	bool       differs, full;
-	fsc_paths  left;     /* files that the network client looked up, and the sum of them */
+	fsc_paths  left;     /* names that were looked up by a client, and the sum of them */
 	uint64_t   left_sum;
 	const fsc_root *asked_root; /* that relative ones hang from */
 	uint64_t   asked_id[3];     /* its mount, device and inode; all 0: none */

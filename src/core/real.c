@@ -250,15 +250,29 @@ static bool is_unlisted(const fsc_view *view, fsc_reply reply)
 }
 
 /* One lstat tells what the last component is; those before it are walked as ever. */
-static bool walk_unlisted(fsc_walk *w, const fsc_split *split, const char *path, size_t length)
+static bool walk_unlisted(fsc_walk *w, const fsc_split *split, const char *path, size_t length,
+	fsc_reason reason)
 {
+	fsc_view *view = w->view;
+	const fsc_node *node;
+	fsc_root *root;
 	fsc_attr attr;
 
 	w->asked = true;
 	if (split->slash || fsc_os_stat(path, FSC_STAT_NOFOLLOW, &attr) != FSC_OS_OK) {
 		return fsc_walk_fail(w, FSC_REASON_GONE);
 	}
-	return walk_entry(w, split, attr.type == FSC_TYPE_LINK, path, length);
+	if (!walk_entry(w, split, attr.type == FSC_TYPE_LINK, path, length)) {
+		return false;
+	}
+	if (view->ahead && reason != FSC_REASON_CLIENT) { /* which has left it already */
+		root = split->relative ? fsc_view_cwd(view) : &view->absolute;
+		node = root ? node_of_split(view, root, split) : NULL;
+		if (node) {
+			fsc_ahead_left(view, node, split->name, split->name_length);
+		}
+	}
+	return true;
 }
 
 /*
@@ -327,7 +341,7 @@ fsc_reply fsc_realpath(fsc_view *view, const char *path, size_t length, char *bu
 		return realpath_of_directory(&w, path, length, out_length);
 	}
 	if (is_unlisted(view, reply)) {
-		good = walk_unlisted(&w, &split, path, length);
+		good = walk_unlisted(&w, &split, path, length, (fsc_reason) reply.reason);
 		return finish(&w, good, FSC_HOW_CHECKED, path, length, out_length);
 	}
 	if (reply.answer == FSC_PASS || reply.answer == FSC_ABSENT) {

@@ -485,7 +485,7 @@ void fsc_ahead_void_inode(fsc_view *view, uint64_t device, uint64_t inode);
 void fsc_ahead_forget(fsc_view *view, const fsc_node *node);
 /* The view itself validates the node, or has. */
 void fsc_ahead_note(fsc_view *view, fsc_node *node, fsc_level level);
-/* A file in it is looked up by the network client: so that it has the attributes next time. */
+/* The system looks up a name in it: so that a client has the attributes next time. */
 void fsc_ahead_left(fsc_view *view, const fsc_node *node, const char *name, size_t length);
 /* The same, and was that asked ahead, at this level? False: it is to be asked now. */
 bool fsc_ahead_look(fsc_view *view, fsc_node *node, fsc_level level, fsc_found *out);

@@ -151,6 +151,24 @@ TEST(what_was_left_to_the_client_is_touched_next_time)
 	CHECK(fx_end()); /* touches are never used */
 }
 
+TEST(what_realpath_looks_up_is_touched_next_time)
+{
+	char buffer[FSC_PATH_MAX * 2];
+	size_t length;
+
+	begin_left(2, 3);
+	fake_create("/n/e/f");
+	for (int i = 0; i < 4; i++) {
+		ahead_next();
+		/* the mount is known after the first, and a list of what was asked after the second */
+		CHECK_INT(ahead_work() > 0, i > 1);
+		CHECK(i < 2 || strcmp(fake_last_path(FAKE_STAT), "/n/e/f") == 0);
+		CHECK_INT(fsc_realpath(fx_view, "/n/e/f", 6, buffer, sizeof buffer, &length).answer, FSC_YES);
+		CHECK_STR(buffer, "/n/e/f");
+	}
+	CHECK(fx_end());
+}
+
 int main(void)
 {
 	RUN(a_level_no_longer_needed_is_not_asked_ahead);
@@ -158,5 +176,6 @@ int main(void)
 	RUN(nothing_is_left_to_the_client_where_a_listing_was_asked_for);
 	RUN(nothing_is_left_to_the_client_at_min_uses_1_or_on_fuse);
 	RUN(what_was_left_to_the_client_is_touched_next_time);
+	RUN(what_realpath_looks_up_is_touched_next_time);
 	return unit_end();
 }
