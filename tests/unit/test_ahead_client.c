@@ -163,7 +163,8 @@ TEST(what_realpath_looks_up_is_touched_next_time)
 		/* the mount is known after the first, and a list of what was asked after the second */
 		CHECK_INT(ahead_work() > 0, i > 1);
 		CHECK(i < 2 || strcmp(fake_last_path(FAKE_STAT), "/n/e/f") == 0);
-		CHECK_INT(fsc_realpath(fx_view, "/n/e/f", 6, buffer, sizeof buffer, &length).answer, FSC_YES);
+		CHECK_INT(fsc_realpath(fx_view, "/n/e/f", 6, buffer, sizeof buffer, &length).answer,
+			FSC_YES);
 		CHECK_STR(buffer, "/n/e/f");
 	}
 	CHECK(fx_end());
