@@ -49,7 +49,8 @@ fsc_level fsc_node_level(const fsc_view *view, const fsc_node *node, fsc_about a
 void fsc_node_seen(fsc_view *view, fsc_node *node, const fsc_version *version, fsc_level level)
 {
 	fsc_node_set_version(view, node, version);
-	node->flags &= (uint8_t) ~(FSC_NODE_ABSENT | FSC_NODE_LIGHT | FSC_NODE_EARLY);
+	node->flags &= (uint8_t) ~(FSC_NODE_ABSENT | FSC_NODE_LIGHT | FSC_NODE_EARLY |
+		FSC_NODE_NO_LINK);
 	if (!(node->flags & FSC_NODE_INDEXED)) {
 		return; /* no memory for the index: never fresh */
 	}
@@ -106,10 +107,30 @@ bool fsc_node_check_ahead(fsc_view *view, fsc_node *node, fsc_level level)
 	return true;
 }
 
+/*
+ * Where realpath() goes it is to be known as well whether the directory is a link: it was none, and
+ * one call tells both. *no_link: it is none.
+ */
+static fsc_os_result look_at(const fsc_node *node, unsigned flags, fsc_attr *out, bool *no_link)
+{
+	fsc_os_result result;
+
+	*no_link = false;
+	if (node->real && node->real->links == 0) {
+		result = fsc_os_stat(node->path, flags | FSC_STAT_NOFOLLOW, out);
+		*no_link = result == FSC_OS_OK && out->type != FSC_TYPE_LINK;
+		if (result != FSC_OS_OK || *no_link) {
+			return result;
+		}
+	}
+	return fsc_os_stat(node->path, flags, out);
+}
+
 fsc_reason fsc_node_check(fsc_view *view, fsc_node *node, fsc_level level)
 {
 	fsc_os_result result;
 	fsc_attr attr;
+	bool no_link;
 
 	if (view->config.mode != FSC_MODE_STRICT || !(view->features & FSC_OS_UNIQUE_MOUNT)) {
 		fsc_view_poll_mounts(view);
@@ -118,9 +139,10 @@ fsc_reason fsc_node_check(fsc_view *view, fsc_node *node, fsc_level level)
 	if (fsc_node_check_ahead(view, node, level)) {
 		return FSC_REASON_NONE;
 	}
-	result = fsc_os_stat(node->path, level == FSC_LEVEL_SYNC ? FSC_STAT_SYNC : 0, &attr);
+	result = look_at(node, level == FSC_LEVEL_SYNC ? FSC_STAT_SYNC : 0, &attr, &no_link);
 	if (result == FSC_OS_OK && attr.type == FSC_TYPE_DIR) {
 		fsc_node_seen(view, node, &attr.version, level);
+		node->flags |= no_link ? FSC_NODE_NO_LINK : 0;
 		return node->flags & FSC_NODE_INDEXED ? FSC_REASON_NONE : FSC_REASON_LIMIT;
 	}
 	if (node->flags & FSC_NODE_INDEXED) {

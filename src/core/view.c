@@ -199,7 +199,8 @@ void fsc_node_forget(fsc_view *view, fsc_node *node)
 	node->stamp = 0;
 	node->granted = node->asked = 0;
 	node->fold = FSC_FOLD_UNKNOWN;
-	node->flags &= (uint8_t) ~(FSC_NODE_STRICT | FSC_NODE_GONE | FSC_NODE_ABSENT);
+	node->flags &= (uint8_t) ~(FSC_NODE_STRICT | FSC_NODE_GONE | FSC_NODE_ABSENT |
+		FSC_NODE_NO_LINK);
 }
 
 /*

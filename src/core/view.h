@@ -86,6 +86,8 @@ typedef struct fsc_mount {
 #define FSC_NODE_LIGHT      0x20u
 /* validated for a listing that nobody has asked for yet: fsc_node_check_early() */
 #define FSC_NODE_EARLY      0x40u
+/* validated by a call that follows no link at the end: the string's last name is none */
+#define FSC_NODE_NO_LINK    0x80u
 
 typedef struct fsc_root fsc_root;
 typedef struct fsc_ahead fsc_ahead;

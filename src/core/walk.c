@@ -250,8 +250,11 @@ static fsc_type asked_type(fsc_walk *w, const step *s)
 	if (!node) {
 		return FSC_TYPE_UNKNOWN;
 	}
-	w->asked = true;
 	w->reason = FSC_REASON_GONE;
+	if (fsc_node_is_fresh(w->view, node) && node->flags & FSC_NODE_NO_LINK) {
+		return FSC_TYPE_DIR;
+	}
+	w->asked = true;
 	w->view->counters.validations++;
 	if (node->stamp != w->view->stamp) {
 		fsc_node_check_ahead(w->view, node, FSC_LEVEL_PLAIN);

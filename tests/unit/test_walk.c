@@ -297,6 +297,88 @@ TEST(directory_replaced_by_a_link)
 	stop();
 }
 
+static fsc_answer ask(const char *path)
+{
+	return (fsc_answer) fsc_ask(view, path, strlen(path), FSC_WANT_FILE).answer;
+}
+
+TEST(a_directory_validated_for_a_question_is_walked_without_another_call)
+{
+	make_site();
+	start(FSC_MODE_REQUEST);
+	for (int i = 0; i < 2; i++) {
+		real("/var/www/releases/1/web/index.php");
+		real("/var/www/current/web/index.php");
+		next_request();
+	}
+	fake_calls_clear();
+	CHECK_INT(ask("/var/www/releases/1/web/index.php"), FSC_YES);
+	CHECK_INT(fake_calls(FAKE_STAT), 1);
+	CHECK_STR(real("/var/www/releases/1/web/index.php"), "/var/www/releases/1/web/index.php");
+	CHECK_INT(fake_calls(FAKE_STAT), 5); /* /var, www, releases, 1 */
+	fake_calls_clear();
+	/* reached through a link: whether it is one is asked by the walk */
+	CHECK_INT(ask("/var/www/current/web/index.php"), FSC_YES);
+	CHECK_INT(fake_calls(FAKE_STAT), 1);
+	CHECK_STR(real("/var/www/current/web/index.php"), "/var/www/releases/1/web/index.php");
+	CHECK(fake_calls(FAKE_STAT) > 1);
+	stop();
+}
+
+/* The second time the listing is old enough to be kept. */
+static fsc_answer settled_ask(void)
+{
+	if (ask("/var/www/releases/1/web/index.php") == FSC_PASS) {
+		fake_advance_ms(10123);
+		next_request();
+	}
+	return ask("/var/www/releases/1/web/index.php");
+}
+
+TEST(a_directory_that_became_a_link_is_seen_by_the_next_request)
+{
+	make_site();
+	start(FSC_MODE_REQUEST);
+	for (int i = 0; i < 2; i++) {
+		real("/var/www/releases/1/web/index.php");
+		next_request();
+	}
+	CHECK_INT(settled_ask(), FSC_YES);
+	fake_rename("/var/www/releases/1/web", "/var/www/releases/1/old");
+	fake_symlink("old", "/var/www/releases/1/web");
+	fake_advance_ms(10123);
+	next_request();
+	CHECK_INT(settled_ask(), FSC_YES);
+	CHECK_STR(real("/var/www/releases/1/web/index.php"), "/var/www/releases/1/old/index.php");
+	/* and back; and away */
+	fake_unlink("/var/www/releases/1/web");
+	fake_rename("/var/www/releases/1/old", "/var/www/releases/1/web");
+	fake_advance_ms(10123);
+	next_request();
+	CHECK_INT(settled_ask(), FSC_YES);
+	CHECK_STR(real("/var/www/releases/1/web/index.php"), "/var/www/releases/1/web/index.php");
+	fake_rename("/var/www/releases/1/web", "/var/www/releases/1/old");
+	fake_advance_ms(10123);
+	next_request();
+	CHECK(ask("/var/www/releases/1/web/index.php") != FSC_YES);
+	CHECK(strcmp(real("/var/www/releases/1/web/index.php"), "/var/www/releases/1/web/index.php"));
+	fake_symlink("nowhere", "/var/www/releases/1/web");
+	fake_advance_ms(10123);
+	next_request();
+	CHECK(ask("/var/www/releases/1/web/index.php") != FSC_YES);
+	fake_unlink("/var/www/releases/1/web");
+	fake_rename("/var/www/releases/1/old", "/var/www/releases/1/web");
+	/* marked by the process itself, in the middle of a request */
+	fake_advance_ms(10123);
+	next_request();
+	CHECK_INT(settled_ask(), FSC_YES);
+	fake_rename("/var/www/releases/1/web", "/var/www/releases/1/old");
+	fake_symlink("old", "/var/www/releases/1/web");
+	fsc_mark_path(view, "/var/www/releases/1/web", 23);
+	CHECK_STR(real("/var/www/releases/1/web/index.php"), "/var/www/releases/1/old/index.php");
+	stop();
+}
+
 TEST(clearstatcache_of_a_directory_forgets_where_it_leads)
 {
 	make_site();
@@ -720,6 +802,8 @@ int main(void)
 	RUN(foreign_switch_is_seen_by_the_next_request);
 	RUN(younger_listing_beats_an_older_memo);
 	RUN(directory_replaced_by_a_link);
+	RUN(a_directory_validated_for_a_question_is_walked_without_another_call);
+	RUN(a_directory_that_became_a_link_is_seen_by_the_next_request);
 	RUN(clearstatcache_of_a_directory_forgets_where_it_leads);
 	RUN(links_on_untrusted_mounts_are_not_read);
 	RUN(mount_points_on_the_way);
