@@ -110,15 +110,22 @@ phpt_suite() {
 	phpt_list "$phpt_dir" > "$phpt_dir/list"
 	chown -R "$phpt_user:$(id -g "$phpt_user")" "$phpt_dir"
 	phpt_start=$(date +%s)
+	phpt_run list result "$@" > "$phpt_dir/log" 2>&1 < /dev/null
+	phpt_status=$?
+	[ -z "${phpt_review-}" ] || $phpt_review "$phpt_dir" "$@"
+	phpt_verdicts "$phpt_name" $phpt_status "$phpt_dir/result" "$phpt_dir/log" "$phpt_dir/list"
+	say "   $phpt_name: $(phpt_totals "$phpt_dir/result") in $(($(date +%s) - phpt_start)) s"
+}
+
+# phpt_run LIST RESULT RUN-TESTS-ARG...: that list of phpt_suite's folder
+phpt_run() {
+	phpt_files=$1 phpt_result=$2
+	shift 2
 	(
 		cd "$phpt_dir" && as_user "$phpt_user" TMPDIR="$phpt_dir/tmp" NO_INTERACTION=1 \
 			TEST_PHP_EXECUTABLE="$phpt_php" $phpt_env timeout --foreground "${phpt_timeout:-1200}" \
-			"$PHP" -n run-tests.php -n -q -j"${phpt_jobs:-$TEST_JOBS}" -W result "$@" -r list
-	) > "$phpt_dir/log" 2>&1 < /dev/null
-	phpt_status=$?
-	[ -z "${phpt_review-}" ] || $phpt_review "$phpt_dir"
-	phpt_verdicts "$phpt_name" $phpt_status "$phpt_dir/result" "$phpt_dir/log" "$phpt_dir/list"
-	say "   $phpt_name: $(phpt_totals "$phpt_dir/result") in $(($(date +%s) - phpt_start)) s"
+			"$PHP" -n run-tests.php -n -q -j"${phpt_jobs:-$TEST_JOBS}" -W "$phpt_result" "$@" -r "$phpt_files"
+	)
 }
 
 # phpt_totals RESULT
