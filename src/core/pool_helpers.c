@@ -116,8 +116,6 @@ static void judge(fsc_pool *pool, const run *r, bool slow)
 {
 	fsc_job_lane *l = &pool->lanes[r->lane];
 
-	pool->ran++;
-	pool->slow += slow;
 	l->ran++;
 	l->slow += slow;
 	if (l->sampled && slow) {
@@ -148,9 +146,9 @@ static bool finish(fsc_pool *pool, const run *r, fsc_found *found, bool slow)
 	fsc_job *j = r->number < l->count ? &l->jobs[r->number] : NULL;
 	fsc_snapshot *old;
 
+	pool->ran++;
+	pool->slow += slow;
 	if (!j || j->serial != r->serial) {
-		pool->ran++;
-		pool->slow += slow;
 		pool->wasted++;
 		return false;
 	}

@@ -291,30 +291,6 @@ static fsc_reply ask_entry(fsc_view *view, const char *path, size_t length)
 		: fsc_fence_reply(view, length, FSC_WANT_LABSENCE, reply);
 }
 
-/*
- * The lstat by which a walk learns that a directory is no link validates it as well: so the walk
- * goes first where both are due. What it finds is remembered; if it fails, the question tells why.
- */
-static void walk_first(fsc_walk w, const fsc_split *split, const char *path, size_t length)
-{
-	fsc_view *view = w.view;
-	const fsc_node *node;
-	fsc_root *root;
-
-	fsc_view_advance(view);
-	if (view->passing || fsc_view_is_fenced(view) ||
-		(view->exclude_count && fsc_view_is_excluded(view, path, length))) {
-		return;
-	}
-	root = split->relative ? fsc_view_cwd(view) : &view->absolute;
-	node = root ? fsc_node_find(root, split->directory, split->directory_length,
-		fsc_path_hash(view, split->directory, split->directory_length)) : NULL;
-	if (node && node->real && node->stamp != view->stamp && !(node->flags & FSC_NODE_STRICT)) {
-		fsc_view_poll_mounts(view);
-		fsc_walk_to(&w, root, split->directory, split->directory_length);
-	}
-}
-
 fsc_reply fsc_realpath(fsc_view *view, const char *path, size_t length, char *buffer, size_t size,
 	size_t *out_length)
 {
@@ -333,7 +309,6 @@ fsc_reply fsc_realpath(fsc_view *view, const char *path, size_t length, char *bu
 	if (!fsc_path_split(path, length, &split)) {
 		return realpath_of_directory(&w, path, length, out_length);
 	}
-	walk_first(w, &split, path, length);
 	reply = ask_entry(view, path, length);
 	if (reply.answer == FSC_PASS && reply.reason == FSC_REASON_OPEN_BASEDIR) {
 		/* The directory it is in is outside. It may be an entry of the rule, or a link inside. */
