@@ -110,6 +110,7 @@ fastscan needs the header uthash.h, which is not installed.
     src/core/policy.c
     src/core/pool.c
     src/core/pool_helpers.c
+    src/core/pool_pace.c
     src/core/reader.c
     src/core/real.c
     src/core/report.c

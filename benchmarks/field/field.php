@@ -173,4 +173,18 @@ function field_asked(Field $field, string $title, array $samples, string $unit):
 		}
 		$parts && $field->report->note("$title, $what: " . implode(', ', $parts));
 	}
+	foreach ($samples['operations'] ?? [] as $side => $rounds) {
+		$field->report->note("$title, $unit by operation, $side: " . field_operations($rounds));
+	}
+}
+
+/* Medians of those that come to something: "LOOKUP 1.0, GETATTR 0.5". */
+function field_operations(array $rounds): string
+{
+	$parts = [];
+	foreach (array_unique(array_merge(...array_map('array_keys', $rounds))) as $operation) {
+		$count = bench_quantile(array_map(fn ($round) => $round[$operation] ?? 0, $rounds), 0.5);
+		$count >= 0.01 && $parts[] = "$operation " . bench_number($count);
+	}
+	return implode(', ', $parts) ?: 'none';
 }

@@ -27,6 +27,22 @@ function listing_floor(Field $field, State $state, string $list, string $call): 
 	};
 }
 
+/**
+ * Made before anything is warmed: a new mount makes all forget what they know where mount ids are used again (before
+ * Linux 6.8).
+ *
+ * @return array<string, callable>
+ */
+function listing_floors(Field $field, State $state, string $list): array
+{
+	if ($field->bed instanceof NativeBed) {
+		return [];
+	}
+	$floors = ['floor, 16 threads' => listing_floor($field, $state, $list, $state->name === 'client-cold' ? 'list' : 'sync')];
+	return $floors + ($field->bed instanceof GlusterBed
+		? ['floor of listings, 16 threads' => listing_floor($field, $state, $list, 'list')] : []);
+}
+
 /** @return array<string, FieldSide> */
 function listing_sides(Field $field, State $state, string $more): array
 {
@@ -64,18 +80,13 @@ function field_listing(Field $field): void
 	foreach (listing_rows($field) as [$state, $label, $more]) {
 		$title = "{$field->bed->name}, $label";
 		$sides = listing_sides($field, $state, $more);
+		$floors = listing_floors($field, $state, $list);
 		if ($state->name !== 'client-cold') {
 			$field->warm($sides, fn (FieldSide $side) => $side->run('scan'));
 		}
-		$runs = $field->scans($sides, $state, $directories);
-		if (!$field->bed instanceof NativeBed) {
-			$runs['floor, 16 threads'] = listing_floor($field, $state, $list, $state->name === 'client-cold' ? 'list' : 'sync');
-			$field->bed instanceof GlusterBed
-				&& $runs['floor of listings, 16 threads'] = listing_floor($field, $state, $list, 'list');
-		}
-		$samples = $field->rounds($title, $runs);
+		$samples = $field->rounds($title, $field->scans($sides, $state, $directories) + $floors);
 		$samples && listing_report($field, $state, $title, $samples);
-		unset($sides, $runs);
+		unset($sides, $floors);
 	}
 }
 

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * field.php's page: the front page of a WordPress on the system, asked for by one client, request after
- * request, with opcache looking at the time of each file in each request.
+ * request, with opcache looking at the time of each file in each request, or once a minute.
  */
 
 require_once __DIR__ . '/field.php';
@@ -10,6 +10,8 @@ require_once __DIR__ . '/table.php';
 require_once __DIR__ . '/web.php';
 require_once __DIR__ . '/../lib/wordpress.php';
 
+/* How often opcache looks at the time of each file: in each request, and as often as `interval` at directories. */
+const PAGE_OPCACHE = ['' => [], ', opcache.revalidate_freq=60' => ['opcache.revalidate_freq' => FIELD_KEEP['revalidate_freq']]];
 /* Requests that a page makes for each file it includes, at least: what the labels say is asked for. */
 const PAGE_BOUNDS = ['warm' => ['stock' => [0, 1.5]], 'expired' => ['stock' => [0.1, INF]]];
 
@@ -46,36 +48,50 @@ function field_page(Field $field): void
 	$database = new Database("{$field->options->work}/wordpress-db");
 	$site = wordpress_site($field->options, $database);
 	$native = $field->bed->bring($site);
-	$parameters = ['FASTSCAN_DB' => $database->socket, 'SCRIPT_NAME' => '/index.php', 'PHP_SELF' => '/index.php'];
+	$parameters = wordpress_request($database);
 	$files = page_files($field, $native, $parameters);
 	$copies = array_map(fn () => $field->bed->copy($site), ['stock' => 0, 'fastscan' => 0, 'fastscan interval' => 0]);
 	foreach (array_diff_key($field->bed->states(), ['client-cold' => 0]) as $name => $bounds) {
-		$state = new State($name, $bounds ? PAGE_BOUNDS[$name] : []);
-		$how = ['keep' => $state->kept()];
-		$sides = ['native stock' => $field->nativeSide([], $native), 'stock' => $field->side(null, $how, [], $copies['stock']),
-			'fastscan' => $field->side([], $how, [], $copies['fastscan']),
-			'fastscan interval' => $field->side($field->kept(), $how, [], $copies['fastscan interval'])];
-		if ($field->bed instanceof NativeBed) {
-			unset($sides['native stock']);
+		foreach (PAGE_OPCACHE as $label => $ini) {
+			$state = new State($name, $bounds && !$ini ? PAGE_BOUNDS[$name] : []);
+			$sides = page_sides($field, $state, $ini, $native, $copies);
+			$field->warm($sides, fn (FieldSide $side) => page_get($side, $parameters));
+			$title = "WordPress's front page ($files files), {$field->bed->name}, $name$label";
+			$samples = $field->rounds($title, array_map(fn (FieldSide $side) => fn () => $side->measure($state, $files,
+				fn () => page_get($side, $parameters)), $sides));
+			$samples && page_report($field, $title, $samples);
+			unset($sides);
 		}
-		foreach ($sides as $side) {
-			$side->probe = "$side->site/readme.html";
-		}
-		$field->warm($sides, fn (FieldSide $side) => page_get($side, $parameters));
-		$title = "WordPress's front page ($files files), {$field->bed->name}, $name";
-		$samples = $field->rounds($title, array_map(fn (FieldSide $side) => fn () => $side->measure($state, $files,
-			fn () => page_get($side, $parameters)), $sides));
-		if ($samples) {
-			page_report($field, $title, $samples);
-		}
-		unset($sides);
 	}
+}
+
+/**
+ * With opcache looking at its files once a minute there is only fastscan's mode that does so with directories.
+ *
+ * @return array<string, FieldSide>
+ */
+function page_sides(Field $field, State $state, array $ini, string $native, array $copies): array
+{
+	$how = ['keep' => $state->kept()];
+	$sides = ['native stock' => $field->nativeSide($ini, $native), 'stock' => $field->side(null, $how, $ini, $copies['stock']),
+		'fastscan' => $field->side([], $how, $ini, $copies['fastscan']),
+		'fastscan interval' => $field->side($field->kept(), $how, $ini, $copies['fastscan interval'])];
+	if ($field->bed instanceof NativeBed) {
+		unset($sides['native stock']);
+	}
+	if ($ini) {
+		unset($sides['fastscan']);
+	}
+	foreach ($sides as $side) {
+		$side->probe = "$side->site/readme.html";
+	}
+	return $sides;
 }
 
 function page_report(Field $field, string $title, array $samples): void
 {
 	$ms = $samples['ms'];
-	foreach (['fastscan', 'fastscan interval'] as $side) {
+	foreach (array_intersect(['fastscan', 'fastscan interval'], array_keys($ms)) as $side) {
 		$field->report->pairs('page', $title, 'ms', array_intersect_key($ms, ['native stock' => 0, 'stock' => 0, $side => 0]),
 			'stock', $side);
 	}

@@ -73,6 +73,7 @@ final class FieldSide
 		$figures['daemon_ms'] = (field_cpu($bed->daemons()) - $cpu) * 1e3;
 		$asked = state_asked($before, $bed->operations($this->site));
 		$figures['asked'] = array_sum($asked) / $units;
+		$figures['operations'] = array_map(fn ($count) => $count / $units, $asked);
 		/* a side that holds delegations opens without asking: all must, or none */
 		isset($asked['OPEN']) && $figures['opens'] = $asked['OPEN'];
 		$why = $state->refuses($this->kind, $probe, $figures['asked']);

@@ -73,10 +73,10 @@ function truth_folder(string $folder): void
 
 function field_truth(Field $field): void
 {
-	if (!$field->bed instanceof GlusterBed) {
+	if (!$field->bed instanceof GlusterBed && !$field->bed instanceof NfsBed) {
 		return;
 	}
-	$base = $field->bed->mount($field->site) . '/truth';
+	$base = $field->bed->mount($field->site, ['keep' => State::KEPT['warm']]) . '/truth';
 	$other = $field->bed->other($field->site) . '/truth';
 	exec('rm -rf ' . escapeshellarg($other));
 	$list = new Truth($field->options, 'list');

@@ -119,13 +119,14 @@ function field_requests(Field $field): void
 /** How much of the gap between the slow mount and the native disk is closed, where there is a gap. */
 function field_closed(Field $field, string $title, array $sides): void
 {
-	foreach (['fastscan' => '>= 50', 'fastscan interval' => '>= 100'] as $side => $goal) {
-		$closed = isset($sides['native stock'], $sides[$side])
+	$goals = array_intersect_key(['fastscan' => '>= 50', 'fastscan interval' => '>= 100'], $sides);
+	foreach ($goals as $side => $goal) {
+		$closed = isset($sides['native stock'])
 			? pairs_closed($sides['stock'], $sides[$side], $sides['native stock']) : [];
 		if ($closed) {
 			$field->report->value('gap', "part of the gap to the native disk that $side closes, $title, {$field->bed->name}", '%',
 				array_map(fn ($part) => 100 * $part, $closed), $goal, $side);
-		} elseif ($side === 'fastscan') {
+		} elseif ($side === array_key_first($goals)) {
 			$field->report->note("$title, {$field->bed->name}: no gap to the native disk above five times the spread");
 		}
 	}

@@ -50,7 +50,7 @@ function fresh_page(Fresh $fresh): void
 	$database = new Database("{$fresh->options->work}/wordpress-db");
 	$site = wordpress_site($fresh->options, $database);
 	$native = $fresh->bed->bring($site);
-	$parameters = ['FASTSCAN_DB' => $database->socket, 'SCRIPT_NAME' => '/index.php', 'PHP_SELF' => '/index.php'];
+	$parameters = wordpress_request($database);
 	$mounted = fn (array $arguments = []) => $fresh->mounted($fresh->bed->copy($site), $arguments);
 	$sides = ['native stock' => $fresh->native($native), 'stock' => $mounted(),
 		'fastscan request' => $mounted($fresh->settings(['warm_includes' => 1])),

@@ -111,6 +111,12 @@ function wordpress_site(Options $options, Database $database): string
 	return $site;
 }
 
+/** What a request for the front page says besides its address. */
+function wordpress_request(Database $database): array
+{
+	return ['FASTSCAN_DB' => $database->socket, 'SCRIPT_NAME' => '/index.php', 'PHP_SELF' => '/index.php'];
+}
+
 /* The socket comes with each request, since the same files serve on several machines. */
 function wordpress_config(): string
 {

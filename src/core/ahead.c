@@ -174,12 +174,12 @@ fsc_pool *fsc_ahead_pool(fsc_view *view)
 		ahead->pool = fsc_pool_create();
 		ahead->stamp = view->stamp;
 	}
-	if (ahead->pool && fsc_pool_staff(ahead->pool, view->config.prefetch_threads) == 0) {
-		fsc_pool_destroy(ahead->pool);
-		ahead->pool = NULL;
-	}
 	if (ahead->pool) {
 		fsc_pool_wake_all(ahead->pool, view->config.prefetch_local);
+		if (fsc_pool_hire(ahead->pool, view->config.prefetch_threads) == 0) {
+			fsc_pool_destroy(ahead->pool);
+			ahead->pool = NULL;
+		}
 	}
 	ahead->failed = !ahead->pool;
 	return ahead->pool;
@@ -324,6 +324,10 @@ void fsc_ahead_describe_fill(const fsc_view *view, const fsc_node *node, const f
 	errand->folds = mount->verdict.fold_flagged;
 	errand->max_entries = view->config.max_entries;
 	errand->mount = mount->id;
+	errand->open_asks = mount->verdict.open_asks;
+	errand->fs_kind = mount->verdict.kind;
+	fsc_node_facts(view, node, mount, &errand->facts);
+	errand->known = node->version;
 }
 
 /* What is to be asked about it. */
@@ -341,7 +345,7 @@ static void describe(const fsc_view *view, const fsc_node *node, unsigned flags,
 /* One for each entry of the trail: their numbers agree. Dropped again: what need not be asked. */
 static bool add_entry(fsc_view *view, fsc_pool *pool, fsc_root *root, const fsc_path_entry *entry)
 {
-	fsc_errand errand = { FSC_ERRAND_LOOK, 0, false, -1, 0, 0, entry->path };
+	fsc_errand errand = { .kind = FSC_ERRAND_LOOK, .base = -1, .path = entry->path };
 	fsc_node *node = NULL;
 	fsc_slot *slot;
 	uint32_t number;

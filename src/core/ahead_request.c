@@ -11,7 +11,7 @@ static void add_touches(fsc_pool *pool, fsc_hashes *seen, const fsc_paths *files
 	size_t at = 0;
 
 	while (fsc_paths_next(files, &at, &file)) {
-		fsc_errand errand = { FSC_ERRAND_TOUCH, 0, false, -1, 0, 0, file.path };
+		fsc_errand errand = { .kind = FSC_ERRAND_TOUCH, .base = -1, .path = file.path };
 
 		if (!seen->seen || fsc_hashes_add(seen, fsc_hash(file.path, file.length))) {
 			fsc_pool_add(pool, FSC_LANE_TOUCH, &errand, file.length);

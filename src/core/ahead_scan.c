@@ -57,7 +57,7 @@ static fsc_node *find(const plan *p, const char *path, size_t length)
 static bool add(plan *p, size_t length, fsc_node *node)
 {
 	fsc_view *view = p->view;
-	fsc_errand errand = { FSC_ERRAND_READ, 0, false, -1, 0, 0, p->path };
+	fsc_errand errand = { .kind = FSC_ERRAND_READ, .base = -1, .path = p->path };
 	fsc_slot *slot;
 
 	if (!node) {

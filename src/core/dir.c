@@ -182,7 +182,7 @@ static fsc_reply open_cold(fsc_view *view, fsc_node *node, fsc_dir **out)
 	if (result != FSC_OS_OK) {
 		return fsc_pass(view, fsc_reason_of(result));
 	}
-	reason = fsc_node_adopt(view, node, fd);
+	reason = fsc_node_adopt(view, node, fd, true);
 	if (reason == FSC_REASON_NONE) {
 		*out = dir_create(view, node, fd);
 		if (!*out) {
@@ -501,7 +501,8 @@ static void refresh_by_opening(fsc_dir *dir, fsc_node *node)
 	if (fsc_os_open_dir(way_back(dir), &fd) != FSC_OS_OK) {
 		return;
 	}
-	if (node && fsc_node_adopt(view, node, fd) == FSC_REASON_NONE && is_ours(dir, &node->version)) {
+	if (node && fsc_node_adopt(view, node, fd, true) == FSC_REASON_NONE &&
+		is_ours(dir, &node->version)) {
 		dir->version = node->version;
 		fsc_fill(view, node, fd, &dir->version, &filled);
 		if (filled.snapshot) {

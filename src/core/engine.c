@@ -72,15 +72,15 @@ static bool node_is_young(fsc_view *view, fsc_node *node)
 		return true;
 	}
 	if (node->retry_ns == 0 && node->mount && (node->flags & FSC_NODE_INDEXED)) {
-		fsc_trust_facts facts = { fsc_os_realtime_ns(), now, view->tick_ns, node->first_seen_ns,
-			node->mount->newest_ctime_ns, fsc_mount_settle_ns(view, node->mount) };
-		fsc_trust trust = fsc_version_judge(&node->version, node->mount->verdict.kind, &facts);
+		fsc_trust_facts facts;
+		fsc_trust trust;
 
+		fsc_node_facts(view, node, node->mount, &facts);
+		trust = fsc_version_judge(&node->version, node->mount->verdict.kind, &facts);
 		if (trust != FSC_TRUST_SETTLED) {
 			node->retry_ns = now + fsc_version_window(&node->version,
 				node->mount->verdict.kind, &facts);
-			node->unkept = trust == FSC_TRUST_UNPROVEN ? FSC_REASON_UNPROVEN
-				: trust == FSC_TRUST_FUTURE ? FSC_REASON_FUTURE : FSC_REASON_RACY;
+			node->unkept = (uint8_t) fsc_reason_of_trust(trust);
 			return true;
 		}
 	}
@@ -409,18 +409,39 @@ static fsc_reply ask_prepared(fsc_view *view, question *q)
 	return answer_absent(view, q);
 }
 
+/*
+ * Is it among the names that were read in this period and must not be kept? That it is not there is
+ * left to the system.
+ */
+static bool is_held(fsc_view *view, const question *q, fsc_type *type)
+{
+	fsc_snapshot *held = view->ahead && !q->node->listing &&
+		fsc_node_is_permitted(view, q->node, FSC_ACCESS_SEARCH)
+		? fsc_ahead_held(view, q->node) : NULL;
+	bool found = held && held->packed.slots > 0 && fsc_snapshot_lookup(held, q->split.name,
+		q->split.name_length, q->hash, type);
+
+	fsc_snapshot_release(held);
+	return found;
+}
+
 static fsc_reply ask_node(fsc_view *view, question *q)
 {
 	fsc_node *node = q->node;
 	fsc_reason reason;
 	fsc_level level;
 	fsc_about about;
+	fsc_type type;
 
 	q->hash = fsc_hash(q->split.name, q->split.name_length);
 	if (FSC_LIKELY(fsc_node_is_fresh(view, node) && node->listing &&
 		fsc_node_is_permitted(view, node, FSC_ACCESS_SEARCH))) {
 		q->how = FSC_HOW_HIT;
 		return ask_prepared(view, q);
+	}
+	if (is_held(view, q, &type)) {
+		q->how = FSC_HOW_HIT;
+		return answer_found(view, q, type);
 	}
 	reason = validation_pays(view, q);
 	if (reason != FSC_REASON_NONE) {

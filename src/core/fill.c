@@ -18,30 +18,28 @@ static int64_t first_seen(fsc_view *view, const fsc_version *version)
 	return node ? node->first_seen_ns : 0;
 }
 
-static void fill_facts(fsc_view *view, const fsc_version *version, const fsc_mount *mount,
-	fsc_trust_facts *facts)
+static void mount_facts(const fsc_view *view, const fsc_mount *mount, fsc_trust_facts *facts)
 {
 	facts->realtime_ns = fsc_os_realtime_ns();
 	facts->monotonic_ns = fsc_os_monotonic_ns();
 	facts->tick_ns = view->tick_ns;
-	facts->first_seen_ns = first_seen(view, version);
+	facts->first_seen_ns = 0;
 	facts->newest_ctime_ns = mount->newest_ctime_ns;
 	facts->settle_ns = fsc_mount_settle_ns(view, mount);
 }
 
-static fsc_reason reason_of_trust(fsc_trust trust)
+static void fill_facts(fsc_view *view, const fsc_version *version, const fsc_mount *mount,
+	fsc_trust_facts *facts)
 {
-	switch (trust) {
-	case FSC_TRUST_SETTLED:
-		break;
-	case FSC_TRUST_RACY:
-		return FSC_REASON_RACY;
-	case FSC_TRUST_FUTURE:
-		return FSC_REASON_FUTURE;
-	case FSC_TRUST_UNPROVEN:
-		return FSC_REASON_UNPROVEN;
-	}
-	return FSC_REASON_NONE;
+	mount_facts(view, mount, facts);
+	facts->first_seen_ns = first_seen(view, version);
+}
+
+void fsc_node_facts(const fsc_view *view, const fsc_node *node, const fsc_mount *mount,
+	fsc_trust_facts *facts)
+{
+	mount_facts(view, mount, facts);
+	facts->first_seen_ns = node->flags & FSC_NODE_INDEXED ? node->first_seen_ns : 0;
 }
 
 /* When may a listing of this version be worth another try? */
@@ -147,7 +145,7 @@ static void fill_from(fsc_view *view, int fd, const fsc_mount *mount, const fsc_
 	fsc_snapshot_builder *builder;
 	const int64_t start = fsc_os_precise_ns();
 	/* Where it cannot be kept anyway, the second look is saved: it is a round trip on some. */
-	fsc_reason trust = reason_of_trust(
+	fsc_reason trust = fsc_reason_of_trust(
 		fsc_version_judge(&out->version, mount->verdict.kind, facts));
 	fsc_reason reason = fsc_read_names(fd, view->config.max_entries,
 		fsc_view_stat_flags(view, mount), trust == FSC_REASON_NONE ? &out->version : NULL,
@@ -223,7 +221,7 @@ static void adopt_listing(fsc_view *view, fsc_node *node, fsc_found *found, fsc_
 	facts.monotonic_ns = found->read_ns;
 	out->reason = found->reason;
 	if (out->reason == FSC_REASON_NONE) {
-		out->reason = reason_of_trust(
+		out->reason = fsc_reason_of_trust(
 			fsc_version_judge(&out->version, node->mount->verdict.kind, &facts));
 	}
 	out->snapshot = found->snapshot;
@@ -292,7 +290,7 @@ bool fsc_node_fill_unopened(fsc_view *view, fsc_node *node, fsc_filled *out)
 		fsc_os_open_path(node->path, &fd) != FSC_OS_OK) {
 		return false;
 	}
-	if (fsc_node_adopt(view, node, fd) == FSC_REASON_NONE) {
+	if (fsc_node_adopt(view, node, fd, false) == FSC_REASON_NONE) {
 		if (!fsc_node_permission_known(view, node, FSC_ACCESS_READ | FSC_ACCESS_SEARCH)) {
 			fsc_node_ask_permission(node, fd, 0);
 		}
@@ -333,7 +331,7 @@ void fsc_node_fill(fsc_view *view, fsc_node *node, fsc_filled *out)
 		node->unkept = (uint8_t) out->reason;
 		return;
 	}
-	out->reason = fsc_node_adopt(view, node, fd);
+	out->reason = fsc_node_adopt(view, node, fd, true);
 	if (out->reason == FSC_REASON_NONE) {
 		fsc_version before = node->version;
 

@@ -312,6 +312,14 @@ static bool nfs_caches_absence(const fsc_fs_info *info)
 	return value ? is_word(value, length, "all") : !options_may_be_cut(info);
 }
 
+/* nfs: is each open the client's cue to ask for attributes (close-to-open consistency)? */
+static bool nfs_open_asks(const fsc_fs_info *info)
+{
+	size_t length;
+
+	return !options_may_be_cut(info) && !find_option(info->options, "nocto", &length);
+}
+
 /* Do users see it by sessions of their own? What is not known may well be so. */
 static bool is_per_user(const struct known *known, const fsc_fs_info *info)
 {
@@ -333,7 +341,7 @@ static bool is_per_user(const struct known *known, const fsc_fs_info *info)
 
 static fsc_fs_verdict untrusted(const char *reason)
 {
-	fsc_fs_verdict verdict = {FSC_FS_UNTRUSTED, true, false, true, false, reason};
+	fsc_fs_verdict verdict = {FSC_FS_UNTRUSTED, true, false, true, false, false, reason};
 
 	return verdict;
 }
@@ -366,7 +374,7 @@ static const char *why_untrusted(const fsc_policy *policy, const fsc_fs_info *in
 
 fsc_fs_verdict fsc_policy_judge(const fsc_policy *policy, const fsc_fs_info *info)
 {
-	fsc_fs_verdict verdict = {FSC_FS_FUSE, true, false, true, false, ""};
+	fsc_fs_verdict verdict = {FSC_FS_FUSE, true, false, true, false, false, ""};
 	const struct known *known = find_known(info->type);
 	const char *reason = why_untrusted(policy, info);
 
@@ -381,9 +389,9 @@ fsc_fs_verdict fsc_policy_judge(const fsc_policy *policy, const fsc_fs_info *inf
 	verdict.per_user = is_per_user(known, info);
 	/* its client answers FORCE_SYNC and fstat() from attributes a second old, or minutes */
 	verdict.listed = strcmp(info->type, "fuse.glusterfs") == 0;
-	if (verdict.kind == FSC_FS_NETWORK && strncmp(info->type, "nfs", 3) == 0 &&
-		!nfs_caches_absence(info)) {
-		verdict.kind = FSC_FS_FUSE;
+	if (verdict.kind == FSC_FS_NETWORK && strncmp(info->type, "nfs", 3) == 0) {
+		verdict.open_asks = nfs_open_asks(info);
+		verdict.kind = nfs_caches_absence(info) ? FSC_FS_NETWORK : FSC_FS_FUSE;
 	}
 	return verdict;
 }

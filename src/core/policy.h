@@ -27,6 +27,7 @@ typedef struct fsc_fs_verdict {
 	bool        per_user;      /* each user has a session of his own: listings may differ */
 	bool        listed;        /* a look may tell less than a listing would: none is kept longer
 	                            * than its period, unless the user trusts the client's cache */
+	bool        open_asks;     /* to open a directory is to ask the server for its attributes */
 	const char *reason;        /* static text: why untrusted; "" if trusted */
 } fsc_fs_verdict;
 

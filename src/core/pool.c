@@ -18,6 +18,22 @@
 
 /* ---- life ---- */
 
+/* By the cheapest of a few system calls. */
+static int64_t slow_ns(void)
+{
+	int64_t cheapest = INT64_MAX;
+
+	for (int i = 0; i < 4; i++) {
+		int64_t took, since = fsc_os_precise_ns();
+
+		fsc_os_thread_sleeps();
+		took = fsc_os_precise_ns() - since;
+		cheapest = took < cheapest ? took : cheapest;
+	}
+	return cheapest > FSC_POOL_SLOW_NS / FSC_POOL_SLOW_CALLS ? cheapest * FSC_POOL_SLOW_CALLS
+		: FSC_POOL_SLOW_NS;
+}
+
 fsc_pool *fsc_pool_create(void)
 {
 	fsc_pool *pool = fsc_mem_zalloc(sizeof *pool);
@@ -31,6 +47,8 @@ fsc_pool *fsc_pool_create(void)
 		return NULL;
 	}
 	pool->forks = fsc_os_forks();
+	pool->slow_ns = slow_ns();
+	fsc_pace_begin(&pool->pace, fsc_os_processors() > 1 ? FSC_POOL_HELPERS : 1, FSC_POOL_HELPERS);
 	pool->eager = true;
 	return pool;
 }
@@ -221,20 +239,38 @@ uint32_t fsc_pool_add(fsc_pool *pool, fsc_lane which, const fsc_errand *errand, 
 	return l->count - 1;
 }
 
-static void wake_helpers(fsc_pool *pool)
+/* Under the lock. How many helpers that sleep are of use, if there is something to do. */
+static uint32_t wanted_helpers(const fsc_pool *pool)
 {
-	fsc_os_monitor_wake(pool->monitor, FSC_OS_WORK, pool->eager || pool->always_eager);
+	uint32_t more = fsc_pool_may_run(pool);
+
+	more = more < pool->idle ? more : pool->idle;
+	return pool->eager || pool->always_eager || more == 0 ? more : 1;
+}
+
+/* Without it. */
+static void wake_helpers(fsc_pool *pool, uint32_t wanted)
+{
+	if (wanted > 1 && (pool->always_eager || pool->pace.level >= pool->pace.most)) {
+		fsc_os_monitor_wake(pool->monitor, FSC_OS_WORK, true);
+		return;
+	}
+	for (; wanted > 0; wanted--) {
+		fsc_os_monitor_wake(pool->monitor, FSC_OS_WORK, false);
+	}
 }
 
 void fsc_pool_wake_all(fsc_pool *pool, bool always)
 {
+	fsc_os_monitor_lock(pool->monitor);
 	pool->always_eager = always;
+	fsc_os_monitor_unlock(pool->monitor);
 }
 
 void fsc_pool_open(fsc_pool *pool, fsc_lane which, uint32_t limit)
 {
 	fsc_job_lane *l = &pool->lanes[which];
-	bool wake;
+	uint32_t wanted = 0;
 
 	fsc_os_monitor_lock(pool->monitor);
 	if (limit > l->limit) {
@@ -243,11 +279,11 @@ void fsc_pool_open(fsc_pool *pool, fsc_lane which, uint32_t limit)
 	if (which == FSC_LANE_REPLAY && !pool->eager) {
 		fsc_pool_sample(pool, l);
 	}
-	wake = pool->idle > 0 && l->next < l->count && l->next < l->limit;
-	fsc_os_monitor_unlock(pool->monitor);
-	if (wake) {
-		wake_helpers(pool);
+	if (l->next < l->count && l->next < l->limit) {
+		wanted = wanted_helpers(pool);
 	}
+	fsc_os_monitor_unlock(pool->monitor);
+	wake_helpers(pool, wanted);
 }
 
 uint32_t fsc_pool_count(const fsc_pool *pool, fsc_lane which)
@@ -282,20 +318,20 @@ void fsc_pool_sample(fsc_pool *pool, fsc_job_lane *l)
 }
 
 /* The owner is here, and does what comes, but for one errand in FSC_POOL_PROBES. */
-static bool advance_sampled(const fsc_pool *pool, fsc_job_lane *l, uint32_t number)
+static uint32_t advance_sampled(const fsc_pool *pool, fsc_job_lane *l, uint32_t number)
 {
 	if (number < l->sample) {
-		return false;
+		return 0;
 	}
 	if (l->next <= number) {
 		l->next = number + 1;
 	}
 	l->limit = l->next + 1;
-	return pool->idle > 0 && l->next < l->count;
+	return l->next < l->count ? wanted_helpers(pool) : 0;
 }
 
-/* The owner is here: go on from here. True: helpers sleep, and there is enough for them to do. */
-static bool advance(fsc_pool *pool, fsc_job_lane *l, uint32_t number, uint32_t window)
+/* The owner is here: go on from here. How many helpers are to be woken. */
+static uint32_t advance(fsc_pool *pool, fsc_job_lane *l, uint32_t number, uint32_t window)
 {
 	uint32_t limit = number + 1 + window;
 
@@ -310,27 +346,39 @@ static bool advance(fsc_pool *pool, fsc_job_lane *l, uint32_t number, uint32_t w
 		l->limit = limit;
 	}
 	limit = l->limit < l->count ? l->limit : l->count;
-	return pool->idle > 0 && limit > l->next &&
-		(limit - l->next >= WAKE_BACKLOG || limit == l->count);
+	return limit > l->next && (limit - l->next >= WAKE_BACKLOG || limit == l->count)
+		? wanted_helpers(pool) : 0;
+}
+
+/* More helpers are of use than there were. */
+static void hire_more(fsc_pool *pool)
+{
+	if (pool->hired < pool->pace.most && pool->hired < pool->pace.level) {
+		fsc_os_monitor_unlock(pool->monitor);
+		fsc_pool_hire(pool, pool->pace.most);
+		fsc_os_monitor_lock(pool->monitor);
+	}
 }
 
 bool fsc_pool_take(fsc_pool *pool, fsc_lane which, uint32_t number, uint32_t window,
 	fsc_found *out, int64_t *waited_ns)
 {
 	fsc_job_lane *l = &pool->lanes[which];
-	bool wake, taken = false;
+	uint32_t wanted;
+	bool taken = false;
 	int64_t since = 0;
 	fsc_job *j;
 
 	*waited_ns = 0;
 	fsc_os_monitor_lock(pool->monitor);
 	j = &l->jobs[number];
-	wake = advance(pool, l, number, window);
-	if (wake) {
+	wanted = advance(pool, l, number, window);
+	if (wanted > 0) {
 		fsc_os_monitor_unlock(pool->monitor);
-		wake_helpers(pool);
+		wake_helpers(pool, wanted);
 		fsc_os_monitor_lock(pool->monitor);
 	}
+	hire_more(pool);
 	while (j->state == FSC_JOB_RUNNING && fsc_pool_is_alive(pool)) {
 		since = since ? since : fsc_os_precise_ns();
 		pool->awaited = j;
@@ -418,7 +466,7 @@ static void again(fsc_pool *pool, fsc_job_lane *l, uint32_t number)
 
 static void redo(fsc_pool *pool, bool all, uint64_t device, uint64_t inode)
 {
-	bool wake;
+	uint32_t wanted;
 
 	fsc_os_monitor_lock(pool->monitor);
 	for (int which = 0; which < FSC_LANES; which++) {
@@ -436,11 +484,9 @@ static void redo(fsc_pool *pool, bool all, uint64_t device, uint64_t inode)
 			}
 		}
 	}
-	wake = pool->idle > 0;
+	wanted = wanted_helpers(pool);
 	fsc_os_monitor_unlock(pool->monitor);
-	if (wake) {
-		wake_helpers(pool);
-	}
+	wake_helpers(pool, wanted);
 }
 
 void fsc_pool_redo(fsc_pool *pool)
@@ -473,6 +519,7 @@ void fsc_pool_clear(fsc_pool *pool)
 	if (pool->ran >= ENOUGH_TO_TELL) {
 		pool->eager = pool->slow >= pool->ran / 4;
 	}
+	fsc_pace_rest(&pool->pace);
 	pool->ran = pool->slow = 0;
 	left = fsc_base_leave(&pool->base);
 	fsc_os_monitor_unlock(pool->monitor);

@@ -43,6 +43,8 @@ bool fsc_pool_is_alive(const fsc_pool *pool);
 
 /* Start threads until there are so many. How many there are. */
 uint32_t fsc_pool_staff(fsc_pool *pool, uint32_t threads);
+/* `most`, or with one processor as many as are of use (pool_pace.h): fsc_pool_take() goes on. */
+uint32_t fsc_pool_hire(fsc_pool *pool, uint32_t most);
 uint32_t fsc_pool_threads(const fsc_pool *pool);
 
 /* The directory that relative errands hang from; takes the descriptor over. False: no memory, and
@@ -97,10 +99,13 @@ void fsc_pool_clear(fsc_pool *pool);
 /*
  * An errand is slow that takes as long as a round trip and sleeps meanwhile. Helpers are woken all
  * at once if a quarter were slow before the last fsc_pool_clear(); else one, and one more for each
- * that is slow.
- * `always`: all at once in any case.
+ * that is slow; never more than are of use (pool_pace.h). To hand an errand over and to have it
+ * back takes some five system calls, so where these are slow, a round trip that is worth it takes
+ * at least as many.
+ * `always`: all at once in any case, however many.
  */
-#define FSC_POOL_SLOW_NS INT64_C(80000)
+#define FSC_POOL_SLOW_NS    INT64_C(80000)
+#define FSC_POOL_SLOW_CALLS 5
 void fsc_pool_wake_all(fsc_pool *pool, bool always);
 
 /* Since the last call: begun by helpers; run for nothing. */

@@ -11,6 +11,8 @@ typedef struct run {
 	fsc_errand errand;
 	fsc_lane   lane;
 	uint32_t   number, serial;
+	uint32_t   crowd;    /* errands under way with it when it began */
+	int64_t    took_ns;
 	fsc_base  *base;
 	char       path[FSC_PATH_MAX];
 } run;
@@ -69,7 +71,7 @@ static bool pick(fsc_pool *pool, run *out)
 {
 	static const fsc_lane order[] = { FSC_LANE_AHEAD, FSC_LANE_REPLAY, FSC_LANE_TOUCH };
 
-	for (int i = 0; i < FSC_LANES; i++) {
+	for (int i = 0; i < FSC_LANES && fsc_pool_may_run(pool) > 0; i++) {
 		fsc_job *j = next_of(&pool->lanes[order[i]]);
 
 		if (j) {
@@ -87,6 +89,7 @@ static bool pick(fsc_pool *pool, run *out)
 				out->base->holders++;
 				out->errand.base = out->base->fd;
 			}
+			out->crowd = ++pool->running;
 			pool->issued++;
 			return true;
 		}
@@ -94,18 +97,38 @@ static bool pick(fsc_pool *pool, run *out)
 	return false;
 }
 
+/* To look whether a thread sleeps is a system call: one that did is believed to so many times. */
+#define SLEEPS_BELIEVED 16u
+
+/* How a helper's errands went. */
+typedef struct gauge {
+	int64_t  slow_ns;
+	uint32_t believed; /* times that it is still believed to have slept */
+} gauge;
+
 /*
  * Without the lock. True: it took as long as a round trip, and slept. Without sleep it was the
  * processor that was slow, or busy with something else.
  */
-static bool run_errand(const run *r, fsc_found *found)
+static bool run_errand(gauge *g, run *r, fsc_found *found)
 {
-	uint64_t sleeps = fsc_os_thread_sleeps();
+	uint64_t sleeps = g->believed == 0 ? fsc_os_thread_sleeps() : 0;
 	int64_t since = fsc_os_precise_ns();
+	bool slept;
 
 	fsc_errand_run(&r->errand, found);
-	return fsc_os_precise_ns() - since >= FSC_POOL_SLOW_NS &&
-		(sleeps == 0 || fsc_os_thread_sleeps() != sleeps);
+	r->took_ns = fsc_os_precise_ns() - since;
+	if (r->took_ns < g->slow_ns) {
+		g->believed = 0;
+		return false;
+	}
+	if (g->believed > 0) {
+		g->believed--;
+		return true;
+	}
+	slept = sleeps == 0 || fsc_os_thread_sleeps() != sleeps;
+	g->believed = slept ? SLEEPS_BELIEVED : 0;
+	return slept;
 }
 
 /*
@@ -148,6 +171,9 @@ static bool finish(fsc_pool *pool, const run *r, fsc_found *found, bool slow)
 
 	pool->ran++;
 	pool->slow += slow;
+	pool->running--;
+	fsc_pace_note(&pool->pace, (fsc_errand_kind) r->errand.kind, r->crowd, r->took_ns,
+		pool->slow_ns);
 	if (!j || j->serial != r->serial) {
 		pool->wasted++;
 		return false;
@@ -163,6 +189,7 @@ static bool finish(fsc_pool *pool, const run *r, fsc_found *found, bool slow)
 bool fsc_pool_step(fsc_pool *pool)
 {
 	fsc_found found;
+	gauge g = { pool->slow_ns, 0 };
 	bool awaited, slow;
 	fsc_base *left;
 	run r;
@@ -178,7 +205,7 @@ bool fsc_pool_step(fsc_pool *pool)
 		return false;
 	}
 	fsc_os_monitor_unlock(pool->monitor);
-	slow = run_errand(&r, &found);
+	slow = run_errand(&g, &r, &found);
 	fsc_os_monitor_lock(pool->monitor);
 	awaited = finish(pool, &r, &found, slow);
 	left = fsc_base_leave(&r.base);
@@ -195,6 +222,7 @@ static void help(void *context)
 {
 	fsc_pool *pool = context;
 	const uint64_t self = fsc_os_thread_self();
+	gauge g = { pool->slow_ns, 0 };
 	fsc_found found;
 	run r;
 
@@ -213,12 +241,12 @@ static void help(void *context)
 			continue;
 		}
 		fsc_os_monitor_unlock(pool->monitor);
-		slow = run_errand(&r, &found);
+		slow = run_errand(&g, &r, &found);
 		fsc_os_monitor_lock(pool->monitor);
 		awaited = finish(pool, &r, &found, slow);
 		left = fsc_base_leave(&r.base);
 		/* one more helps where one alone is kept waiting */
-		wake = let_go(pool, r.lane) || (slow && pool->idle > 0);
+		wake = let_go(pool, r.lane) || (slow && pool->idle > 0 && fsc_pool_may_run(pool) > 1);
 		if (awaited || wake || left || found.snapshot) {
 			fsc_os_monitor_unlock(pool->monitor);
 			if (wake) {
@@ -255,6 +283,18 @@ uint32_t fsc_pool_staff(fsc_pool *pool, uint32_t threads)
 		}
 	}
 	return have;
+}
+
+uint32_t fsc_pool_hire(fsc_pool *pool, uint32_t most)
+{
+	uint32_t level;
+
+	fsc_os_monitor_lock(pool->monitor);
+	pool->pace.most = most;
+	level = pool->always_eager || pool->pace.level > most ? most : pool->pace.level;
+	fsc_os_monitor_unlock(pool->monitor);
+	pool->hired = level;
+	return fsc_pool_staff(pool, level);
 }
 
 uint32_t fsc_pool_threads(const fsc_pool *pool)

@@ -6,6 +6,7 @@
 #include "src/core/memory.h"
 #include "src/core/path.h"
 #include "src/core/pool.h"
+#include "src/core/pool_pace.h"
 
 #define FSC_POOL_WAIT_NS INT64_C(1000000000) /* then it is looked whether there is still somebody */
 
@@ -54,7 +55,10 @@ typedef struct fsc_text_chunk {
 struct fsc_pool {
 	fsc_os_monitor *monitor;
 	uint64_t    forks;
-	uint32_t    threads, idle;
+	int64_t     slow_ns;     /* what is called slow, see FSC_POOL_SLOW_NS */
+	uint32_t    threads, idle, running;
+	uint32_t    hired;       /* threads that were asked for: the owner's alone */
+	fsc_pace    pace;        /* how many may run at once, unless always_eager */
 	bool        closing;
 	uint64_t    helpers[FSC_POOL_HELPERS]; /* their numbers, as they came */
 	uint32_t    came;
@@ -72,6 +76,13 @@ struct fsc_pool {
 
 /* Under the lock: helpers run one errand of the lane now and then, unless they always run all. */
 void fsc_pool_sample(fsc_pool *pool, fsc_job_lane *l);
+
+/* Under the lock: how many more errands helpers may begin now. */
+static inline uint32_t fsc_pool_may_run(const fsc_pool *pool)
+{
+	return pool->always_eager ? UINT32_MAX
+		: pool->pace.level > pool->running ? pool->pace.level - pool->running : 0;
+}
 
 static inline void fsc_pool_wait_for(fsc_pool *pool, fsc_os_condition condition)
 {

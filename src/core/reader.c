@@ -110,10 +110,25 @@ fsc_reason fsc_read_finish(fsc_snapshot_builder *builder, fsc_reason reason, fsc
 
 /* ---- whole errands ---- */
 
-/* From the open descriptor: its attributes, and what this process may do with it. */
-static void run_open(const fsc_errand *errand, int fd, fsc_found *out)
+fsc_reason fsc_reason_of_trust(fsc_trust trust)
 {
-	out->result = fsc_os_stat_fd(fd, errand->flags, &out->attr);
+	switch (trust) {
+	case FSC_TRUST_SETTLED:
+		break;
+	case FSC_TRUST_RACY:
+		return FSC_REASON_RACY;
+	case FSC_TRUST_FUTURE:
+		return FSC_REASON_FUTURE;
+	case FSC_TRUST_UNPROVEN:
+		return FSC_REASON_UNPROVEN;
+	}
+	return FSC_REASON_NONE;
+}
+
+/* From the open descriptor: its attributes, and what this process may do with it. */
+static void run_open(int fd, unsigned flags, fsc_found *out)
+{
+	out->result = fsc_os_stat_fd(fd, flags, &out->attr);
 	if (out->result == FSC_OS_OK) {
 		out->access_known = fsc_os_access_fd(fd, FSC_ACCESS_READ | FSC_ACCESS_SEARCH,
 			&out->granted) == FSC_OS_OK;
@@ -130,36 +145,82 @@ static void run_look(const fsc_errand *errand, fsc_found *out)
 	}
 	out->result = fsc_os_open_path_from(errand->base, errand->path, &fd);
 	if (out->result == FSC_OS_OK) {
-		run_open(errand, fd, out);
+		run_open(fd, errand->flags, out);
 		fsc_os_close(fd);
 	}
 }
 
-/* A directory on another mount than it was expected on is not read: a listing may be large. */
-static void run_read(const fsc_errand *errand, fsc_found *out)
+/* May names that are read now be kept, if nothing changes meanwhile? */
+static fsc_reason judge(const fsc_errand *errand, fsc_found *out)
+{
+	fsc_trust_facts facts = errand->facts;
+
+	out->read_ns = facts.monotonic_ns = fsc_os_monotonic_ns();
+	out->realtime_ns = facts.realtime_ns = fsc_os_realtime_ns();
+	if (!fsc_version_equal(&out->attr.version, &errand->known)) {
+		facts.first_seen_ns = 0;
+	}
+	return fsc_reason_of_trust(
+		fsc_version_judge(&out->attr.version, errand->fs_kind, &facts));
+}
+
+/*
+ * What was seen before is out->attr. Names that cannot be kept anyway need no second look at the
+ * version; looked up they are, so they are indexed all the same.
+ */
+static void read_names(const fsc_errand *errand, int fd, fsc_reason trust, fsc_found *out)
 {
 	fsc_snapshot_builder *builder;
+	int64_t start = fsc_os_precise_ns();
+
+	out->reason = fsc_read_names(fd, errand->max_entries, errand->flags,
+		trust == FSC_REASON_NONE ? &out->attr.version : NULL, &builder);
+	out->reason = fsc_read_finish(builder, out->reason, &out->snapshot);
+	if (out->snapshot) {
+		fsc_snapshot_was_read_in(out->snapshot, fsc_os_precise_ns() - start);
+	}
+	if (out->reason == FSC_REASON_NONE) {
+		out->reason = trust;
+	}
+}
+
+/*
+ * One question to the server does, most of the time. Where opening asks it already, that is the
+ * look before; one more is made afterwards only if the names could be kept. Elsewhere what the
+ * client knew before is of some moment in the past: if the server says the same afterwards, it was
+ * so all the time, and the names are of then. If not, they may be as old as what the client knew,
+ * and all is asked once more; as it is at once if they cannot be kept.
+ *
+ * A directory on another mount than it was expected on is not read: a listing may be large.
+ */
+static void run_read(const fsc_errand *errand, fsc_found *out)
+{
+	fsc_reason trust;
+	bool there, asked;
 	int fd;
 
 	out->result = fsc_os_open_dir_from(errand->base, errand->path, &fd);
 	if (out->result != FSC_OS_OK) {
 		return;
 	}
-	run_open(errand, fd, out);
+	asked = errand->open_asks || !errand->flags;
+	run_open(fd, 0, out);
+	there = out->result == FSC_OS_OK && out->attr.version.mount == errand->mount;
+	trust = there ? judge(errand, out) : FSC_REASON_NONE;
 	out->reason = FSC_REASON_CHANGED;
-	if (out->result == FSC_OS_OK && out->attr.version.mount == errand->mount) {
-		int64_t start = fsc_os_precise_ns();
-
-		out->read_ns = fsc_os_monotonic_ns();
-		out->realtime_ns = fsc_os_realtime_ns();
-		out->reason = fsc_read_names(fd, errand->max_entries, errand->flags, &out->attr.version,
-			&builder);
-		out->reason = fsc_read_finish(builder, out->reason, &out->snapshot);
-		if (out->snapshot) {
-			fsc_snapshot_was_read_in(out->snapshot, fsc_os_precise_ns() - start);
-		}
-		out->folded = errand->folds && fsc_os_is_casefolded(fd);
+	if (there && (trust == FSC_REASON_NONE || asked)) {
+		read_names(errand, fd, trust, out);
+		asked = asked || out->reason == FSC_REASON_NONE;
 	}
+	if (errand->flags && (!asked || out->reason == FSC_REASON_CHANGED)) {
+		fsc_found_drop(out);
+		run_open(fd, errand->flags, out);
+		there = out->result == FSC_OS_OK && out->attr.version.mount == errand->mount;
+		if (there && out->reason == FSC_REASON_CHANGED && fsc_os_rewind_dir(fd) == FSC_OS_OK) {
+			read_names(errand, fd, judge(errand, out), out);
+		}
+	}
+	out->folded = there && errand->folds && fsc_os_is_casefolded(fd);
 	fsc_os_close(fd);
 }
 

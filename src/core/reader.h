@@ -26,6 +26,9 @@ fsc_reason fsc_read_names(int fd, uint32_t max_entries, unsigned flags,
  */
 fsc_reason fsc_read_finish(fsc_snapshot_builder *builder, fsc_reason reason, fsc_snapshot **out);
 
+/* Why a listing is not kept whose version is judged so. */
+fsc_reason fsc_reason_of_trust(fsc_trust trust);
+
 typedef enum fsc_errand_kind {
 	FSC_ERRAND_LOOK = 0, /* stat it */
 	FSC_ERRAND_ENTER,    /* stat it, and ask what this process may do there */
@@ -40,14 +43,20 @@ typedef struct fsc_errand {
 	int         base;        /* what a relative path hangs from: a directory's descriptor, or -1 */
 	uint32_t    max_entries; /* FSC_ERRAND_READ: */
 	uint64_t    mount;       /* on which it must be */
+	bool        open_asks;   /* there: fsc_fs_verdict */
+	fsc_fs_kind fs_kind;     /* there */
+	/* FSC_ERRAND_READ: to judge whether what is read may be kept. first_seen_ns: of `known` */
+	fsc_trust_facts facts;
+	fsc_version known;
 	const char *path;
 } fsc_errand;
 
 typedef struct fsc_found {
 	fsc_os_result result;
-	fsc_attr      attr;        /* if FSC_OS_OK; of FSC_ERRAND_READ before it was read */
+	fsc_attr      attr;        /* if FSC_OS_OK; of FSC_ERRAND_READ while it was read */
 	unsigned      granted;     /* FSC_ACCESS_*, if access_known */
-	bool          access_known, folded, synced;
+	bool          access_known, folded;
+	bool          synced;      /* all of this is what the server says */
 	fsc_reason    reason;      /* FSC_ERRAND_READ: FSC_REASON_NONE, or why not to be kept */
 	fsc_snapshot *snapshot;    /* one reference, or NULL */
 	int64_t       started_ns;  /* monotonic, before the first system call */

@@ -261,10 +261,16 @@ unsigned fsc_view_stat_flags(const fsc_view *view, const fsc_mount *mount)
 	return view->config.sync && fsc_mount_is_remote(mount) ? FSC_STAT_SYNC : 0;
 }
 
-fsc_reason fsc_node_adopt(fsc_view *view, fsc_node *node, int fd)
+/* That a look at a descriptor is one at the server. */
+static unsigned adopt_flags(const fsc_view *view, const fsc_mount *mount, bool to_read)
+{
+	return mount && mount->verdict.open_asks && to_read ? 0 : fsc_view_stat_flags(view, mount);
+}
+
+fsc_reason fsc_node_adopt(fsc_view *view, fsc_node *node, int fd, bool to_read)
 {
 	/* Of a new one: it may be where the last one was. */
-	unsigned flags = fsc_view_stat_flags(view, node->mount ? node->mount : view->filled_mount);
+	unsigned flags = adopt_flags(view, node->mount ? node->mount : view->filled_mount, to_read);
 	fsc_mount *mount;
 	fsc_attr attr;
 
@@ -273,13 +279,14 @@ fsc_reason fsc_node_adopt(fsc_view *view, fsc_node *node, int fd)
 		return FSC_REASON_IO_ERROR;
 	}
 	mount = fsc_mount_get(view, attr.version.mount, fd);
-	if (!flags && fsc_view_stat_flags(view, mount)) {
+	if (!flags && adopt_flags(view, mount, to_read)) {
 		flags = FSC_STAT_SYNC;
 		if (fsc_os_stat_fd(fd, flags, &attr) != FSC_OS_OK) {
 			return FSC_REASON_IO_ERROR;
 		}
 	}
-	fsc_node_seen(view, node, &attr.version, flags ? FSC_LEVEL_SYNC : FSC_LEVEL_PLAIN);
+	fsc_node_seen(view, node, &attr.version,
+		fsc_view_stat_flags(view, mount) ? FSC_LEVEL_SYNC : FSC_LEVEL_PLAIN);
 	if (!mount || !(node->flags & FSC_NODE_INDEXED)) {
 		return FSC_REASON_LIMIT;
 	}

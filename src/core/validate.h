@@ -69,9 +69,10 @@ typedef struct fsc_filled {
 
 /*
  * The node's path was just opened as `fd`: its version, mount and freshness come from the
- * descriptor. FSC_REASON_NONE: a trusted file system, node->mount is set.
+ * descriptor. `to_read`: as a directory that can be read, and not as a mere path, which asks no
+ * server. FSC_REASON_NONE: a trusted file system, node->mount is set.
  */
-fsc_reason fsc_node_adopt(fsc_view *view, fsc_node *node, int fd);
+fsc_reason fsc_node_adopt(fsc_view *view, fsc_node *node, int fd, bool to_read);
 
 /*
  * Read the open directory from the descriptor's position, its start. `before` is a version it had
@@ -93,6 +94,10 @@ bool fsc_node_is_hopeless(const fsc_node *node);
 bool fsc_node_fill_unopened(fsc_view *view, fsc_node *node, fsc_filled *out);
 
 /* ---- fill.c ---- */
+
+/* What a listing of the node's version, read now on this mount, would be judged by. */
+void fsc_node_facts(const fsc_view *view, const fsc_node *node, const fsc_mount *mount,
+	fsc_trust_facts *facts);
 
 void fsc_node_take_permission(fsc_node *node, const fsc_found *found);
 

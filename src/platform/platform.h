@@ -312,6 +312,8 @@ uint64_t fsc_os_thread_self(void);
 void fsc_os_thread_wait(uint64_t thread);
 /* How many times the calling thread has slept until something came. 0: it cannot be told. */
 uint64_t fsc_os_thread_sleeps(void);
+/* Processors that this process may run on; 2 if it cannot be told. */
+unsigned fsc_os_processors(void);
 
 /* Moves in every child of a fork: what threads and locks there were are gone there. */
 uint64_t fsc_os_forks(void);

@@ -14,6 +14,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -180,6 +181,18 @@ uint64_t fsc_os_thread_sleeps(void)
 	}
 #endif
 	return 0;
+}
+
+unsigned fsc_os_processors(void)
+{
+#ifdef CPU_COUNT
+	cpu_set_t set;
+
+	if (sched_getaffinity(0, sizeof set, &set) == 0) {
+		return (unsigned) CPU_COUNT(&set);
+	}
+#endif
+	return 2;
 }
 
 void fsc_os_thread_wait(uint64_t thread)

@@ -110,6 +110,14 @@ uint64_t fsc_os_thread_sleeps(void)
 	return 0;
 }
 
+unsigned fsc_os_processors(void)
+{
+	SYSTEM_INFO info;
+
+	GetSystemInfo(&info);
+	return info.dwNumberOfProcessors;
+}
+
 void fsc_os_thread_wait(uint64_t thread)
 {
 	HANDLE handle = OpenThread(SYNCHRONIZE, FALSE, (DWORD) thread);

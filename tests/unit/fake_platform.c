@@ -59,6 +59,7 @@ static void attributes(const fake_place *at, bool fresh, fsc_attr *out)
 	inode->looked_at = true;
 	if (fresh || lifetime == 0 || fake_monotonic_now_ns >= inode->cached_until_ns) {
 		attributes_now(at, &inode->cached);
+		inode->cached_names = inode->added;
 		inode->cached_until_ns = fake_monotonic_now_ns + lifetime;
 	}
 	*out = inode->cached;
@@ -189,6 +190,14 @@ static fsc_os_result open_place(const fake_place *at, bool for_path, int *fd)
 	return FSC_OS_LIMIT;
 }
 
+/* NFS: close-to-open. */
+static bool opening_asks(const fake_place *at)
+{
+	const fake_fs *fs = &fake_file_systems[at->inode->fs];
+
+	return strncmp(fs->type, "nfs", 3) == 0 && !strstr(fs->options, "nocto");
+}
+
 static fsc_os_result open_path(const char *path, bool for_path, int *fd)
 {
 	fake_who who = fake_effective();
@@ -203,6 +212,11 @@ static fsc_os_result open_path(const char *path, bool for_path, int *fd)
 	}
 	if (!for_path && !fake_may(at.inode, &who, 4)) {
 		return FSC_OS_DENIED;
+	}
+	if (!for_path && opening_asks(&at)) {
+		fsc_attr ignored;
+
+		attributes(&at, true, &ignored);
 	}
 	return open_place(&at, for_path, fd);
 }
@@ -347,6 +361,8 @@ static bool list_one(struct reading *to, const char *name, size_t length, fsc_ty
 static void list(struct descriptor *open, size_t most, struct reading *to)
 {
 	const fake_inode *dir = open->place.inode;
+	bool is_known = fake_monotonic_now_ns < dir->cached_until_ns;
+	uint64_t end = is_known ? 2 + dir->cached_names : UINT64_MAX;
 
 	for (; open->position < 2; open->position++) {
 		const char *name = open->position ? ".." : ".";
@@ -356,7 +372,7 @@ static void list(struct descriptor *open, size_t most, struct reading *to)
 		}
 	}
 	for (const fake_entry *entry = dir->entries; entry; entry = entry->hh.next) {
-		if (entry->hidden || entry->sequence < open->position) {
+		if (entry->hidden || entry->sequence < open->position || entry->sequence >= end) {
 			continue;
 		}
 		if (to->visited == most

@@ -139,8 +139,8 @@ void fake_fs_multigrain(int fs, bool on);         /* a time looked at moves on t
 void fake_fs_untyped(int fs, bool on);            /* listings do not tell types */
 void fake_fs_ignores_case(int fs, bool on);       /* as a remote Windows disk: no flag tells */
 void fake_fs_reuses_inodes(int fs, bool on);      /* on after mounting */
-/* Attributes are cached for this long: a stat without FSC_STAT_SYNC may answer what was.
- * 0: never. */
+/* Attributes are cached for this long: a stat without FSC_STAT_SYNC may answer what was, and
+ * a listing has no names that came after that. 0: never. */
 void fake_fs_attribute_cache_ms(int fs, int64_t ms);
 
 /* ---- process ---- */
@@ -167,6 +167,8 @@ void     fake_set_threads(bool (*step)(void *context));
 unsigned fake_threads(void);                     /* started since the last reset */
 unsigned fake_threads_run(unsigned most);        /* so many pieces of work; how many there were */
 void     fake_set_sleeps(uint64_t n);             /* fsc_os_thread_sleeps() */
+void     fake_set_call_ns(int64_t ns);            /* what fsc_os_thread_sleeps() takes */
+void     fake_set_processors(unsigned n);         /* fsc_os_processors(), at first 2 */
 void     fake_fork(void);                        /* fsc_os_forks() moves, and threads are gone */
 
 #endif

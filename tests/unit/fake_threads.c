@@ -12,6 +12,8 @@ struct fsc_os_monitor {
 };
 
 static uint64_t sleeps;
+static unsigned processors = 2;
+static int64_t call_ns;
 static bool (*thread_step)(void *context);
 static void *thread_context;
 static unsigned started;
@@ -23,6 +25,8 @@ static unsigned lost_count;
 void fake_threads_reset(void)
 {
 	sleeps = 0;
+	processors = 2;
+	call_ns = 0;
 	thread_step = NULL;
 	thread_context = NULL;
 	started = 0;
@@ -137,8 +141,24 @@ void fake_set_sleeps(uint64_t n)
 	sleeps = n;
 }
 
+void fake_set_call_ns(int64_t ns)
+{
+	call_ns = ns;
+}
+
+void fake_set_processors(unsigned n)
+{
+	processors = n;
+}
+
+unsigned fsc_os_processors(void)
+{
+	return processors;
+}
+
 uint64_t fsc_os_thread_sleeps(void)
 {
+	fake_advance_ns(call_ns);
 	return sleeps;
 }
 

@@ -40,6 +40,7 @@ struct fake_inode {
 	uint64_t    added;      /* how many entries it ever had */
 	char       *target;     /* of a symlink */
 	fsc_attr    cached;     /* what the attribute cache holds */
+	uint64_t    cached_names; /* entries that it ever had by then: a client lists no later ones */
 	int64_t     cached_until_ns;
 };
 

@@ -304,6 +304,32 @@ TEST(a_listing_that_is_not_kept_is_served_in_its_period)
 	end();
 }
 
+/* Those that are there: a name that is not may be so by another's doing. */
+TEST(names_that_are_not_kept_answer_in_their_period)
+{
+	for (unsigned i = 0; i < REASONS; i++) {
+		begin(FSC_MODE_REQUEST);
+		fake_create("/d/c/young");
+		fake_mkdir("/d/c/sub");
+		CHECK(ahead_scan("/d", 2));
+		ahead_work();
+		CHECK_STR(fx_list("/d/c"), ". .. f young sub");
+		CHECK(fx_node("/d/c")->listing == NULL);
+		fake_calls_clear();
+		CHECK_INT(fx_ask("/d/c/young", FSC_WANT_FILE), FSC_YES);
+		CHECK_INT(fx_ask("/d/c/young", FSC_WANT_DIR), FSC_NO);
+		CHECK_INT(fx_ask("/d/c/sub", FSC_WANT_DIR), FSC_YES);
+		CHECK_INT(fx_reply.how, FSC_HOW_HIT);
+		CHECK_INT(fx_ask("/d/c/none", FSC_WANT_EXISTS), FSC_PASS);
+		CHECK_INT(fake_calls(FAKE_STAT) + fake_calls(FAKE_OPEN_DIR), 0);
+		fake_unlink("/d/c/young");
+		reasons[i]();
+		CHECK(fx_ask("/d/c/young", FSC_WANT_FILE) != FSC_YES);
+		CHECK(fx_ask("/d/c/young", FSC_WANT_EXISTS) != FSC_YES);
+		end();
+	}
+}
+
 static bool is_in(fsc_dir *dir, const char *name)
 {
 	return strstr(fx_read_all(dir), name) != NULL;
@@ -505,6 +531,41 @@ TEST(on_a_network_mount_the_server_is_asked)
 	end();
 }
 
+/*
+ * Its client goes by what it knows, with names as old as that. That a directory is as it was takes
+ * one question, and more only if it is not, unless opening asks already.
+ */
+TEST(names_that_a_network_client_knows_are_not_believed)
+{
+	static const struct {
+		const char *type, *options;
+		int more;
+	} mounts[] = { { "nfs4", "rw", -1 }, { "nfs4", "rw,nocto", 1 }, { "cifs", "rw", 1 },
+		{ "fuse.latfs", "rw", 1 } };
+
+	for (unsigned i = 0; i < 2 * sizeof mounts / sizeof *mounts; i++) {
+		int changed = i % 2;
+		fsc_attr attr;
+
+		ahead_begin(FSC_MODE_REQUEST);
+		fake_fs_attribute_cache_ms(
+			fake_mount("/n", mounts[i / 2].type, mounts[i / 2].options), 60000);
+		ahead_tree("/n", EIGHT);
+		fake_advance_ms(TWO_DAYS);
+		fsc_os_stat("/n/d", 0, &attr);
+		if (changed) {
+			fake_create("/n/d/new");
+		}
+		ahead_next();
+		CHECK(ahead_scan("/n", 2));
+		fake_calls_clear();
+		ahead_work();
+		CHECK_INT(fake_sync_calls(), EIGHT - 2 + changed * mounts[i / 2].more);
+		CHECK_STR(fx_list("/n/d"), changed ? ". .. f new" : ". .. f");
+		end();
+	}
+}
+
 /* ---- fastscan_warm() ---- */
 
 TEST(warming_lists_all_levels)
@@ -585,6 +646,7 @@ int main(void)
 	RUN(own_changes_and_ends_after_it_is_collected);
 	RUN(the_same_for_listings_that_are_not_kept);
 	RUN(a_listing_that_is_not_kept_is_served_in_its_period);
+	RUN(names_that_are_not_kept_answer_in_their_period);
 	RUN(own_changes_and_ends_between_opendir_and_the_first_read);
 	RUN(a_handle_on_what_is_not_kept_reads_nothing_twice);
 	RUN(a_listing_from_before_a_mark_is_never_served);
@@ -595,6 +657,7 @@ int main(void)
 	RUN(directories_of_another_users_are_refused);
 	RUN(relative_scans);
 	RUN(on_a_network_mount_the_server_is_asked);
+	RUN(names_that_a_network_client_knows_are_not_believed);
 	RUN(warming_lists_all_levels);
 	RUN(warming_what_is_not_there);
 	RUN(warming_ends_where_the_cache_is_full);

@@ -15,7 +15,7 @@ static fsc_policy *policy_of(const char *text)
 static fsc_fs_verdict judge_with(const char *text, const char *type, const char *options)
 {
 	fsc_policy *policy = policy_of(text);
-	fsc_fs_verdict verdict = {FSC_FS_UNTRUSTED, false, false, true, false, "no policy"};
+	fsc_fs_verdict verdict = {FSC_FS_UNTRUSTED, false, false, true, false, false, "no policy"};
 	fsc_fs_info info;
 
 	if (CHECK(policy != NULL)) {
@@ -215,6 +215,22 @@ TEST(nfs_that_does_not_cache_absence)
 	CHECK_INT(judge_with(NULL, "nfs", "rw,vers=3,hard").kind, FSC_FS_NETWORK);
 }
 
+TEST(where_opening_a_directory_asks_the_server)
+{
+	char options[300];
+
+	CHECK(judge_with(NULL, "nfs4", "rw,vers=4.2,hard").open_asks);
+	CHECK(judge_with(NULL, "nfs", "rw,vers=3,lookupcache=none").open_asks);
+	CHECK(!judge_with(NULL, "nfs4", "rw,nocto,hard").open_asks);
+	CHECK(!judge_with(NULL, "nfs4", "rw,hard,nocto").open_asks);
+	CHECK(!judge_with(NULL, "cifs", "rw").open_asks);
+	CHECK(!judge_with(NULL, "ext4", "rw").open_asks);
+	CHECK(!judge_with("+fuse.sshfs", "fuse.sshfs", "rw").open_asks);
+	memset(options, 'x', sizeof options - 1); /* what is cut off may be nocto */
+	options[299] = '\0';
+	CHECK(!judge_with(NULL, "nfs4", options).open_asks);
+}
+
 TEST(no_memory)
 {
 	const char *at = "unset";
@@ -241,6 +257,7 @@ int main(void)
 	RUN(plan9_caches_that_do_not_ask);
 	RUN(options_that_may_be_cut);
 	RUN(nfs_that_does_not_cache_absence);
+	RUN(where_opening_a_directory_asks_the_server);
 	RUN(no_memory);
 	return unit_end();
 }

@@ -30,6 +30,7 @@ static bool begin(void)
 		snprintf(path, sizeof path, "/%d/%d", i, i);
 		fake_create(path);
 	}
+	fake_advance_ms(1000); /* old enough to be kept */
 	pool = fsc_pool_create();
 	return pool && fsc_pool_staff(pool, 2) == 2;
 }
@@ -49,7 +50,9 @@ static uint64_t mount_of(const char *path)
 
 static uint32_t add(fsc_lane lane, fsc_errand_kind kind, const char *path)
 {
-	fsc_errand errand = { (uint8_t) kind, 0, false, -1, 1000, mount_of("/"), path };
+	fsc_errand errand = { .kind = (uint8_t) kind, .base = -1, .max_entries = 1000,
+		.mount = mount_of("/"), .fs_kind = FSC_FS_LOCAL,
+		.facts = { .settle_ns = 0 }, .path = path };
 
 	return fsc_pool_add(pool, lane, &errand, strlen(path));
 }
@@ -199,6 +202,22 @@ TEST(touches_that_take_no_round_trip_are_given_up)
 	end();
 }
 
+TEST(a_round_trip_is_as_long_as_a_few_system_calls_at_least)
+{
+	for (int cost = 0; cost < 3; cost++) {
+		REQUIRE(begin());
+		fsc_pool_destroy(pool);
+		fake_set_sleeps(1);
+		fake_set_call_ns(cost * FSC_POOL_SLOW_NS / FSC_POOL_SLOW_CALLS);
+		pool = fsc_pool_create();
+		fake_set_call_ns(0);
+		REQUIRE(pool && fsc_pool_staff(pool, 1) == 1);
+		/* as long as these calls take in all */
+		CHECK_INT(touches_of(100, take_a_round_trip), cost < 2 ? 100 : FSC_POOL_TOUCHES);
+		end();
+	}
+}
+
 /* The owner takes a replay's answers one by one; helpers run what they may. So many ran. */
 static unsigned replay_of(unsigned errands, unsigned slow_from, unsigned slow_to)
 {
@@ -320,6 +339,7 @@ static void take_while_it_runs(void *context)
 TEST(several_run_at_the_same_time)
 {
 	REQUIRE(begin());
+	fsc_pool_wake_all(pool, true);
 	add_ten(FSC_LANE_REPLAY, FSC_ERRAND_LOOK);
 	fake_before(FAKE_STAT, 1, take_while_it_runs, NULL);
 	CHECK(fsc_pool_step(pool));
@@ -689,6 +709,7 @@ int main(void)
 	RUN(what_is_not_opened_is_not_run);
 	RUN(what_the_scan_asks_is_run_first_and_files_last);
 	RUN(touches_that_take_no_round_trip_are_given_up);
+	RUN(a_round_trip_is_as_long_as_a_few_system_calls_at_least);
 	RUN(a_replay_of_fast_errands_is_the_owners);
 	RUN(a_replay_that_becomes_slow_is_the_helpers);
 	RUN(who_wants_helpers_everywhere_has_them);

@@ -69,7 +69,8 @@ static void remove_tree(void)
 
 static uint32_t add(fsc_pool *pool, fsc_lane lane, fsc_errand_kind kind, const char *path)
 {
-	fsc_errand errand = { (uint8_t) kind, 0, false, -1, 1000, mount, path };
+	fsc_errand errand = { .kind = (uint8_t) kind, .base = -1, .max_entries = 1000, .mount = mount,
+		.fs_kind = FSC_FS_LOCAL, .facts = { .settle_ns = 0 }, .path = path };
 
 	return fsc_pool_add(pool, lane, &errand, strlen(path));
 }
@@ -79,6 +80,7 @@ static fsc_pool *staffed(void)
 	fsc_pool *pool = fsc_pool_create();
 
 	if (pool) {
+		fsc_pool_wake_all(pool, true);
 		fsc_pool_staff(pool, HELPERS);
 	}
 	return pool;
