@@ -312,12 +312,16 @@ static bool nfs_caches_absence(const fsc_fs_info *info)
 	return value ? is_word(value, length, "all") : !options_may_be_cut(info);
 }
 
-/* nfs: is each open the client's cue to ask for attributes (close-to-open consistency)? */
+/*
+ * nfs: is each open the client's cue to ask for attributes (close-to-open consistency), and does it
+ * fail if nobody tells?
+ */
 static bool nfs_open_asks(const fsc_fs_info *info)
 {
 	size_t length;
 
-	return !options_may_be_cut(info) && !find_option(info->options, "nocto", &length);
+	return !options_may_be_cut(info) && !find_option(info->options, "nocto", &length) &&
+		!find_option(info->options, "softreval", &length);
 }
 
 /* Do users see it by sessions of their own? What is not known may well be so. */

@@ -223,6 +223,7 @@ TEST(where_opening_a_directory_asks_the_server)
 	CHECK(judge_with(NULL, "nfs", "rw,vers=3,lookupcache=none").open_asks);
 	CHECK(!judge_with(NULL, "nfs4", "rw,nocto,hard").open_asks);
 	CHECK(!judge_with(NULL, "nfs4", "rw,hard,nocto").open_asks);
+	CHECK(!judge_with(NULL, "nfs4", "rw,softreval,hard").open_asks);
 	CHECK(!judge_with(NULL, "cifs", "rw").open_asks);
 	CHECK(!judge_with(NULL, "ext4", "rw").open_asks);
 	CHECK(!judge_with("+fuse.sshfs", "fuse.sshfs", "rw").open_asks);
