@@ -9,13 +9,13 @@ final class FieldTable
 	/** @var list<string> */
 	private static array $rows = [];
 
-	/** @param array<string, list<float>> $sides samples in ms by side: stock, fastscan and what else there is */
+	/** @param array<string, list<float>> $sides samples in ms by side: stock, fastscan (or its `interval` alone) and what else there is */
 	public static function add(string $title, array $sides): void
 	{
 		$cell = fn (string $side) => isset($sides[$side]) ? bench_number(bench_quantile($sides[$side], 0.5)) : '';
-		$ratios = pairs_ratios($sides['stock'], $sides['fastscan']);
-		$bounds = pairs_bounds($ratios);
-		$slower = pairs_slower(pairs_ratios($sides['fastscan'], $sides['stock']));
+		$faster = $sides['fastscan'] ?? $sides['fastscan interval'];
+		$bounds = pairs_bounds(pairs_ratios($sides['stock'], $faster));
+		$slower = pairs_slower(pairs_ratios($faster, $sides['stock']));
 		self::$rows[] = "| $title | " . implode(' | ', array_map($cell, ['native stock', 'stock', 'fastscan', 'fastscan interval']))
 			. ' | ' . bench_number($bounds['median']) . '×'
 			. ($bounds['low'] === null ? '' : ' (' . bench_number($bounds['low']) . '–' . bench_number($bounds['high']) . ')')

@@ -67,6 +67,7 @@ void fsc_ahead_left(fsc_view *view, const fsc_node *node, const char *name, size
 		!fsc_ahead_suits(view, node)) {
 		return;
 	}
+	fsc_ahead_begin(view);
 	memcpy(path, node->path, at);
 	path[at++] = '/';
 	memcpy(path + at, name, length);

@@ -62,31 +62,6 @@ static fsc_reply answer(fsc_view *view, const question *q, fsc_answer answer)
 
 /* ---- bringing a node into a state that can answer ---- */
 
-/* Would a listing of this version be thrown away anyway?
- * Then do not read it for a lookup's sake. */
-static bool node_is_young(fsc_view *view, fsc_node *node)
-{
-	int64_t now = fsc_os_monotonic_ns();
-
-	if (node->retry_ns > now) {
-		return true;
-	}
-	if (node->retry_ns == 0 && node->mount && (node->flags & FSC_NODE_INDEXED)) {
-		fsc_trust_facts facts;
-		fsc_trust trust;
-
-		fsc_node_facts(view, node, node->mount, &facts);
-		trust = fsc_version_judge(&node->version, node->mount->verdict.kind, &facts);
-		if (trust != FSC_TRUST_SETTLED) {
-			node->retry_ns = now + fsc_version_window(&node->version,
-				node->mount->verdict.kind, &facts);
-			node->unkept = (uint8_t) fsc_reason_of_trust(trust);
-			return true;
-		}
-	}
-	return false;
-}
-
 /* List the node for the sake of a lookup. */
 static fsc_reason node_list(fsc_view *view, question *q)
 {
@@ -99,7 +74,7 @@ static fsc_reason node_list(fsc_view *view, question *q)
 	if (node->uses < view->config.min_uses && ++node->uses < view->config.min_uses) {
 		return FSC_REASON_FEW_USES;
 	}
-	if (node_is_young(view, node)) {
+	if (fsc_node_is_young(view, node)) {
 		return (fsc_reason) node->unkept;
 	}
 	q->asked = true;
@@ -183,6 +158,7 @@ static bool client_answers(fsc_view *view, question *q)
 {
 	fsc_node *node = q->node;
 
+	fsc_node_begin_left(view, node);
 	if (!client_may_answer(view, node)) {
 		return false;
 	}
@@ -448,8 +424,8 @@ static fsc_reply ask_node(fsc_view *view, question *q)
 		return pass_quietly(reason);
 	}
 	level = level_expected(view, q, &about);
-	if (about == FSC_ABOUT_OTHERS && client_may_answer(view, node)) {
-		level = FSC_LEVEL_PLAIN;
+	if (level == FSC_LEVEL_SYNC && about == FSC_ABOUT_OTHERS && client_answers(view, q)) {
+		return pass_quietly(FSC_REASON_CLIENT); /* whatever the directory has become */
 	}
 	reason = node_prepare(view, q, level);
 	if (reason == FSC_REASON_NONE) {

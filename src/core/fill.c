@@ -67,6 +67,29 @@ static void node_postpone(fsc_node *node, fsc_reason reason, int64_t window,
 	}
 }
 
+bool fsc_node_is_young(fsc_view *view, fsc_node *node)
+{
+	int64_t now = fsc_os_monotonic_ns();
+
+	if (node->retry_ns > now) {
+		return true;
+	}
+	if (node->retry_ns == 0 && node->mount && (node->flags & FSC_NODE_INDEXED)) {
+		fsc_trust_facts facts;
+		fsc_trust trust;
+
+		fsc_node_facts(view, node, node->mount, &facts);
+		trust = fsc_version_judge(&node->version, node->mount->verdict.kind, &facts);
+		if (trust != FSC_TRUST_SETTLED) {
+			node->retry_ns = now + fsc_version_window(&node->version,
+				node->mount->verdict.kind, &facts);
+			node->unkept = (uint8_t) fsc_reason_of_trust(trust);
+			return true;
+		}
+	}
+	return false;
+}
+
 /* The open descriptor proves that reading is allowed; searching it must be asked for. */
 static void fill_permit(const fsc_view *view, fsc_node *node, int fd)
 {

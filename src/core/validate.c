@@ -63,10 +63,7 @@ void fsc_node_seen(fsc_view *view, fsc_node *node, const fsc_version *version, f
 			node->mount->newest_ctime_ns = version->ctime_ns;
 		}
 	}
-	if (node->stamp != view->stamp) {
-		node->left -= fsc_node_is_busy(node);
-		node->left = fsc_node_is_busy(node) ? node->left : 0;
-	}
+	fsc_node_begin_left(view, node);
 	node->stamp = view->stamp;
 	node->level = (uint8_t) level;
 	if (level < fsc_node_level(view, node, FSC_ABOUT_OTHERS)) {

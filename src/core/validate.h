@@ -95,6 +95,9 @@ bool fsc_node_fill_unopened(fsc_view *view, fsc_node *node, fsc_filled *out);
 
 /* ---- fill.c ---- */
 
+/* Would a listing of this version be thrown away anyway? Then it is not read for a lookup's sake. */
+bool fsc_node_is_young(fsc_view *view, fsc_node *node);
+
 /* What a listing of the node's version, read now on this mount, would be judged by. */
 void fsc_node_facts(const fsc_view *view, const fsc_node *node, const fsc_mount *mount,
 	fsc_trust_facts *facts);

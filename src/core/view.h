@@ -99,6 +99,7 @@ typedef struct fsc_real {
 	uint32_t    length;
 	uint16_t    links;  /* followed on the way */
 	uint16_t    spelled;/* bytes of their texts */
+	uint16_t    below;  /* names in it that the system was asked about since then */
 	char        text[]; /* absolute; no NUL */
 } fsc_real;
 
@@ -128,6 +129,7 @@ typedef struct fsc_node {
 	uint8_t          granted;      /* FSC_ACCESS_* granted for `version` */
 	uint8_t          asked;        /* FSC_ACCESS_* whose verdict is known */
 	uint8_t          left;         /* lookups left to the network client, or fsc_node_is_busy() */
+	uint8_t          left_period;  /* in which: the end of view->stamp then */
 	char             path[];       /* NUL-terminated */
 } fsc_node;
 
@@ -266,6 +268,16 @@ struct fsc_view {
 };
 
 /* ---- view.c ---- */
+
+/* What was left to a client in another period does not count, but that it was much is remembered. */
+static inline void fsc_node_begin_left(const fsc_view *view, fsc_node *node)
+{
+	if (node->left_period != (uint8_t) view->stamp) {
+		node->left_period = (uint8_t) view->stamp;
+		node->left -= fsc_node_is_busy(node);
+		node->left = fsc_node_is_busy(node) ? node->left : 0;
+	}
+}
 
 /* The hash of a node's directory string. */
 static inline uint64_t fsc_path_hash(const fsc_view *view, const char *path, size_t length)

@@ -14,6 +14,7 @@
 #include "src/core/snapshot_layout.h"
 
 #define DEPTH_MAX  200
+#define BELOW_MIN  3u /* names walked in a directory that are worth its listing, if min_uses is less */
 
 /* One component: path[0..end) is its string, the name begins at `at`. */
 typedef struct step {
@@ -141,6 +142,7 @@ static void remember(fsc_walk *w, const step *s)
 	real->links = (uint16_t) (w->links - s->links);
 	real->spelled = (uint16_t) (w->spelled - s->spelled);
 	real->stamp = w->view->stamp;
+	real->below = 0;
 	real->parent = s->parent;
 	fsc_view_shrink(w->view, node);
 }
@@ -191,6 +193,36 @@ static bool walk_root(fsc_walk *w, fsc_root *root)
 
 /* ---- one component ---- */
 
+/*
+ * Where several names of one directory are walked in a period, its listing tells of the others, and
+ * in later periods of all but the first. A fence reads nothing that may be outside.
+ */
+static void prepare_listing(fsc_walk *w, fsc_node *node)
+{
+	fsc_view *view = w->view;
+	fsc_filled filled;
+
+	if (fsc_view_is_fenced(view) || !fsc_walk_remembers(w, node)) {
+		return;
+	}
+	node->real->below += node->real->below < UINT16_MAX;
+	if (node->listing) {
+		if (!fsc_node_is_fresh(view, node) && node->real->below > 1) {
+			w->asked = true;
+			fsc_node_check(view, node, FSC_LEVEL_PLAIN);
+		}
+		return;
+	}
+	if (node->real->below < BELOW_MIN || node->real->below < view->config.min_uses ||
+		fsc_node_is_distrusted(node) || fsc_node_is_hopeless(node) ||
+		fsc_node_is_young(view, node)) {
+		return;
+	}
+	w->asked = true;
+	fsc_node_fill(view, node, &filled);
+	fsc_snapshot_release(filled.snapshot);
+}
+
 /* Its type by the listing it is in. FSC_TYPE_UNKNOWN: the system must be asked. */
 static fsc_type listed_type(fsc_walk *w, step *s)
 {
@@ -202,6 +234,9 @@ static fsc_type listed_type(fsc_walk *w, step *s)
 	uint64_t hash = fsc_hash(name, s->end - s->at);
 	fsc_type type;
 
+	if (node) {
+		prepare_listing(w, node);
+	}
 	if (!node || !node->listing || !fsc_node_is_fresh(w->view, node) ||
 		!fsc_snapshot_lookup(node->listing, name, s->end - s->at, hash, &type) ||
 		fsc_mount_covers(w->view, node->mount, hash) ||

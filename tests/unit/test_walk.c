@@ -38,6 +38,16 @@ static void set_verify(uint32_t percent)
 	fsc_request_start(view);
 }
 
+/* But for what a walk lists, the system is asked about each file. */
+static void set_min_uses(uint32_t uses)
+{
+	fsc_config config = view->config;
+
+	config.min_uses = uses;
+	fsc_view_configure(view, &config);
+	fsc_request_start(view);
+}
+
 static void next_request(void)
 {
 	fsc_request_start(view);
@@ -233,6 +243,57 @@ TEST(a_period_asks_once_for_each_component)
 	fake_calls_clear();
 	CHECK_STR(real("/var/www/releases/1/web/core/lib.php"), "/var/www/releases/1/web/core/lib.php");
 	CHECK_INT(fake_calls(FAKE_STAT), 0);
+	stop();
+}
+
+/* So many directories beside each other; how many calls it takes to resolve a file in each. */
+static unsigned walk_all(unsigned count)
+{
+	unsigned before = fake_system_calls();
+
+	for (unsigned i = 0; i < count; i++) {
+		char path[64];
+
+		snprintf(path, sizeof path, "/var/www/blocks/b%u/block.json", i);
+		CHECK_STR(real(path), path);
+	}
+	return fake_system_calls() - before;
+}
+
+TEST(many_names_of_one_directory_are_told_by_its_listing)
+{
+	unsigned few, many;
+
+	make_site();
+	for (int i = 0; i < 40; i++) {
+		char path[64];
+
+		snprintf(path, sizeof path, "/var/www/blocks/b%d/block.json", i);
+		fake_mkdir("/var/www/blocks");
+		*strrchr(path, '/') = '\0';
+		fake_mkdir(path);
+		strcat(path, "/block.json");
+		fake_create(path);
+	}
+	fake_advance_ms(10123);
+	start(FSC_MODE_REQUEST);
+	set_min_uses(100);
+	walk_all(40);
+	CHECK_INT(fake_calls(FAKE_READ_DIR), 0);
+	set_min_uses(30);
+	walk_all(40);
+	CHECK(fake_calls(FAKE_READ_DIR) > 0);
+	next_request();
+	few = walk_all(20);
+	next_request();
+	many = walk_all(40);
+	CHECK_INT(many - few, 20); /* the files, each by one lstat */
+	/* others make one of them a link: the next request sees it */
+	fake_rename("/var/www/blocks/b7", "/var/www/blocks/was");
+	fake_symlink("was", "/var/www/blocks/b7");
+	next_request();
+	CHECK_STR(real("/var/www/blocks/b1/block.json"), "/var/www/blocks/b1/block.json");
+	CHECK_STR(real("/var/www/blocks/b7/block.json"), "/var/www/blocks/was/block.json");
 	stop();
 }
 
@@ -798,6 +859,7 @@ int main(void)
 	RUN(working_directory_that_cannot_be_reached);
 	RUN(warm_answers_ask_nothing);
 	RUN(a_period_asks_once_for_each_component);
+	RUN(many_names_of_one_directory_are_told_by_its_listing);
 	RUN(own_switch_of_a_link_is_seen_at_once);
 	RUN(foreign_switch_is_seen_by_the_next_request);
 	RUN(younger_listing_beats_an_older_memo);
