@@ -352,6 +352,7 @@ static bool follow(fsc_walk *w, const step *s)
 /* The buffer holds the real path of what the component is in. */
 static bool walk_component(fsc_walk *w, step *s)
 {
+	uint64_t stamp = w->view->stamp;
 	fsc_type type = listed_type(w, s);
 	bool good;
 
@@ -360,6 +361,10 @@ static bool walk_component(fsc_walk *w, step *s)
 		if (type == FSC_TYPE_UNKNOWN) {
 			return false;
 		}
+	}
+	if (w->view->stamp != stamp) {
+		/* a path was found to lead elsewhere: what the buffer holds may be of before */
+		return fsc_walk_fail(w, FSC_REASON_CHANGED);
 	}
 	if (type == FSC_TYPE_DIR) {
 		good = fsc_walk_append(w, s->path + s->at, s->end - s->at);
