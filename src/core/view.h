@@ -99,7 +99,7 @@ typedef struct fsc_real {
 	uint32_t    length;
 	uint16_t    links;  /* followed on the way */
 	uint16_t    spelled;/* bytes of their texts */
-	uint16_t    below;  /* names in it that the system was asked about since then */
+	uint16_t    below;  /* names in it that were walked since then */
 	char        text[]; /* absolute; no NUL */
 } fsc_real;
 

@@ -14,7 +14,7 @@
 #include "src/core/snapshot_layout.h"
 
 #define DEPTH_MAX  200
-#define BELOW_MIN  3u /* names walked in a directory that are worth its listing, if min_uses is less */
+#define BELOW_MIN  3u /* names walked in a directory are worth its listing, as are min_uses */
 
 /* One component: path[0..end) is its string, the name begins at `at`. */
 typedef struct step {
