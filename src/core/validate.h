@@ -95,7 +95,7 @@ bool fsc_node_fill_unopened(fsc_view *view, fsc_node *node, fsc_filled *out);
 
 /* ---- fill.c ---- */
 
-/* Would a listing of this version be thrown away anyway? Then it is not read for a lookup's sake. */
+/* Would a listing of this version be thrown away anyway? Then do not read it for a lookup alone. */
 bool fsc_node_is_young(fsc_view *view, fsc_node *node);
 
 /* What a listing of the node's version, read now on this mount, would be judged by. */

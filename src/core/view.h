@@ -269,7 +269,7 @@ struct fsc_view {
 
 /* ---- view.c ---- */
 
-/* What was left to a client in another period does not count, but that it was much is remembered. */
+/* What was left to a client in another period does not count; that it was much is remembered. */
 static inline void fsc_node_begin_left(const fsc_view *view, fsc_node *node)
 {
 	if (node->left_period != (uint8_t) view->stamp) {
