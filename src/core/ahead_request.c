@@ -19,11 +19,25 @@ static void add_touches(fsc_pool *pool, fsc_hashes *seen, const fsc_paths *files
 	}
 }
 
-void fsc_request_script(fsc_view *view, const char *script, size_t length)
+/* Will the script's files be looked at in this request? */
+static bool files_are_due(fsc_trail *trail, int64_t request_s, int64_t files_s)
+{
+	if (trail->files.count == 0 || files_s < 0 ||
+		(files_s > 0 && trail->files_s > 0 && request_s >= trail->files_s &&
+		request_s - trail->files_s <= files_s)) {
+		return false;
+	}
+	trail->files_s = request_s;
+	return true;
+}
+
+void fsc_request_script(fsc_view *view, const char *script, size_t length, int64_t request_s,
+	int64_t files_s)
 {
 	fsc_ahead *ahead = view->ahead;
 	fsc_hashes seen;
 	fsc_pool *pool;
+	bool due;
 
 	if (!ahead) {
 		return;
@@ -41,8 +55,11 @@ void fsc_request_script(fsc_view *view, const char *script, size_t length)
 	}
 	ahead->named = true;
 	ahead->trail = fsc_trails_find(&ahead->trails, script, length);
-	if (!ahead->trail || !view->config.warm_includes ||
-		ahead->trail->files.count + ahead->trail->left.count == 0) {
+	if (!ahead->trail || !view->config.warm_includes) {
+		return;
+	}
+	due = files_are_due(ahead->trail, request_s, files_s);
+	if (!due && ahead->trail->left.count == 0) {
 		return;
 	}
 	pool = fsc_ahead_pool(view);
@@ -50,7 +67,9 @@ void fsc_request_script(fsc_view *view, const char *script, size_t length)
 		fsc_hashes_create(&seen, ahead->trail->left.count + ahead->trail->files.count);
 		/* Few of these are opened: the client has no delegation of them, but may of the others. */
 		add_touches(pool, &seen, &ahead->trail->left);
-		add_touches(pool, &seen, &ahead->trail->files);
+		if (due) {
+			add_touches(pool, &seen, &ahead->trail->files);
+		}
 		fsc_hashes_free(&seen);
 		fsc_pool_open(pool, FSC_LANE_TOUCH, UINT32_MAX);
 	}

@@ -227,8 +227,13 @@ fsc_reply fsc_realpath(fsc_view *view, const char *path, size_t length, char *bu
 
 /* ---- ahead.c: questions asked by helper threads before their turn (DESIGN section 8) ---- */
 
-/* The entry script of the request that has begun: what its last requests asked is asked ahead. */
-void fsc_request_script(fsc_view *view, const char *script, size_t length);
+/*
+ * The entry script of the request that has begun at request_s (seconds): what its last requests
+ * asked is asked ahead. The files that it included will be looked at again if the last request that
+ * did so began more than files_s seconds ago. 0: in any case, negative: never.
+ */
+void fsc_request_script(fsc_view *view, const char *script, size_t length, int64_t request_s,
+	int64_t files_s);
 
 /*
  * At the request's end: the files it included are to be named by fsc_request_file(), each once.

@@ -65,6 +65,7 @@ typedef struct fsc_trail {
 	fsc_paths files;               /* included */
 	uint64_t  files_sum;           /* of the request they are of; 0: none */
 	bool      files_new;           /* not put into fsc_paths_lead()'s order yet */
+	int64_t   files_s;             /* second of the last request in which they were touched */
 	fsc_paths left;                /* names looked up by a client, not by us */
 	uint64_t  left_sum;            /* of these; 0: none */
 	uint64_t  mount, device, inode;/* the directory that relative ones hang from; all 0: none */

@@ -9,12 +9,24 @@
 
 #include "SAPI.h"
 
+/* Seconds for which opcache believes what it knows of a file. Without it each file is opened. */
+static int64_t opcache_believes_s(void)
+{
+	if (!zend_hash_str_exists(EG(ini_directives), ZEND_STRL("opcache.validate_timestamps")) ||
+		!zend_ini_long((char *) ZEND_STRL("opcache.enable"), 0)) {
+		return 0;
+	}
+	return zend_ini_long((char *) ZEND_STRL("opcache.validate_timestamps"), 0)
+		? zend_ini_long((char *) ZEND_STRL("opcache.revalidate_freq"), 0) : -1;
+}
+
 void php_fastscan_ahead_request_start(void)
 {
 	const char *script = SG(request_info).path_translated;
 
 	if (script && *script) {
-		fsc_request_script(FSG(view), script, strlen(script));
+		fsc_request_script(FSG(view), script, strlen(script), (int64_t) sapi_get_request_time(),
+			opcache_believes_s());
 	}
 }
 

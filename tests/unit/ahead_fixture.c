@@ -33,7 +33,7 @@ void ahead_tree(const char *path, unsigned count)
 void ahead_next_of(const char *script)
 {
 	fx_later(1000);
-	fsc_request_script(fx_view, script, strlen(script));
+	fsc_request_script(fx_view, script, strlen(script), 0, 0);
 }
 
 void ahead_next(void)

@@ -152,6 +152,43 @@ TEST(what_was_left_to_the_client_is_touched_next_time)
 	CHECK(fx_end()); /* touches are never used */
 }
 
+/* A request at that second, that includes two files: how many are touched? */
+static unsigned touched_at(int64_t second, int64_t files_s)
+{
+	static const char *const files[] = { "/d/one.php", "/d/two.php" };
+	unsigned touched;
+
+	fx_later(1000);
+	fsc_request_script(fx_view, AHEAD_SCRIPT, strlen(AHEAD_SCRIPT), second, files_s);
+	touched = ahead_work();
+	if (fsc_request_wants_files(fx_view, 7)) {
+		for (int i = 0; i < 2; i++) {
+			fsc_request_file(fx_view, files[i], strlen(files[i]));
+		}
+	}
+	return touched;
+}
+
+TEST(files_are_touched_when_they_will_be_looked_at)
+{
+	ahead_begin(FSC_MODE_REQUEST);
+	fx_config.warm_includes = true;
+	fx_configure();
+	fake_create("/d/one.php");
+	fake_create("/d/two.php");
+	CHECK_INT(touched_at(100, 0), 0); /* nothing is known yet */
+	CHECK_INT(touched_at(100, 0), 2);
+	CHECK_INT(touched_at(100, 2), 0); /* just now */
+	CHECK_INT(touched_at(102, 2), 0);
+	CHECK_INT(touched_at(103, 2), 2);
+	CHECK_INT(touched_at(105, 2), 0);
+	CHECK_INT(touched_at(105, 0), 2);
+	CHECK_INT(touched_at(1000, -1), 0); /* never */
+	CHECK_INT(touched_at(1000, 60), 2);
+	CHECK_INT(touched_at(900, 60), 2); /* a clock that was put back */
+	CHECK(fx_end());
+}
+
 TEST(what_realpath_looks_up_is_touched_next_time)
 {
 	char buffer[FSC_PATH_MAX * 2];
@@ -177,6 +214,7 @@ int main(void)
 	RUN(nothing_is_left_to_the_client_where_a_listing_was_asked_for);
 	RUN(nothing_is_left_to_the_client_at_min_uses_1_or_on_fuse);
 	RUN(what_was_left_to_the_client_is_touched_next_time);
+	RUN(files_are_touched_when_they_will_be_looked_at);
 	RUN(what_realpath_looks_up_is_touched_next_time);
 	return unit_end();
 }

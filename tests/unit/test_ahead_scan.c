@@ -404,7 +404,7 @@ TEST(a_replay_that_begins_late_does_not_make_old_answers_new)
 	begin(FSC_MODE_INTERVAL);
 	CHECK(ahead_scan("/d", 4));
 	fx_request(); /* within the interval: no validation is made */
-	fsc_request_script(fx_view, AHEAD_SCRIPT, strlen(AHEAD_SCRIPT));
+	fsc_request_script(fx_view, AHEAD_SCRIPT, strlen(AHEAD_SCRIPT), 0, 0);
 	CHECK(ahead_scan("/d", 3));
 	CHECK(ahead_list_is_true("/d/g"));
 	CHECK(ahead_work() > 0);

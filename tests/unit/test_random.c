@@ -544,7 +544,7 @@ static void name_script(void)
 	const char *script = scripts[dice(3)];
 
 	if (threaded && dice(5)) {
-		fsc_request_script(fx_view, script, strlen(script));
+		fsc_request_script(fx_view, script, strlen(script), 0, 0);
 	}
 }
 
