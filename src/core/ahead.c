@@ -373,7 +373,7 @@ static bool add_entry(fsc_view *view, fsc_pool *pool, fsc_root *root, const fsc_
 	return true;
 }
 
-void fsc_ahead_begin(fsc_view *view)
+static void begin(fsc_view *view)
 {
 	fsc_ahead *ahead = view->ahead;
 	fsc_trail *trail = ahead->trail;
@@ -382,9 +382,6 @@ void fsc_ahead_begin(fsc_view *view)
 	fsc_pool *pool;
 	size_t at = 0;
 
-	if (ahead->begun) {
-		return;
-	}
 	ahead->begun = true;
 	if (!trail || trail->directories.count < 2) {
 		return;
@@ -431,7 +428,9 @@ static bool take(fsc_view *view, fsc_lane lane, uint32_t number, fsc_level level
 void fsc_ahead_note(fsc_view *view, fsc_node *node, fsc_level level)
 {
 	if (fsc_ahead_suits(view, node)) {
-		fsc_ahead_begin(view);
+		if (!view->ahead->begun) {
+			begin(view);
+		}
 		add_note(view, node, level);
 	}
 }

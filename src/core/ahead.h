@@ -111,9 +111,6 @@ static inline bool fsc_trail_root_is(const fsc_trail *trail, const fsc_root *roo
 void fsc_ahead_describe_fill(const fsc_view *view, const fsc_node *node, const fsc_mount *mount,
 	fsc_errand *errand);
 
-/* The first question of a request: helpers get what the last one of its script asked. */
-void fsc_ahead_begin(fsc_view *view);
-
 /* The pool, with helpers. NULL: there are none. */
 fsc_pool *fsc_ahead_pool(fsc_view *view);
 /* Relative errands of this root may be added. */

@@ -86,7 +86,6 @@ void fsc_ahead_left(fsc_view *view, const fsc_node *node, const char *name, size
 		!fsc_ahead_suits(view, node)) {
 		return;
 	}
-	fsc_ahead_begin(view);
 	memcpy(path, node->path, at);
 	path[at++] = '/';
 	memcpy(path + at, name, length);
@@ -236,7 +235,7 @@ static void finish_trail(fsc_view *view)
 	fsc_ahead *ahead = view->ahead;
 	fsc_trail *trail = ahead->trail;
 
-	if (!ahead->begun || !ahead->named) {
+	if (!ahead->named || (!ahead->begun && ahead->left.count == 0)) {
 		return;
 	}
 	if (!trail) {
@@ -245,10 +244,12 @@ static void finish_trail(fsc_view *view)
 	if (!trail) {
 		return;
 	}
-	if (ahead->differs || !ahead->trail || ahead->cursor != trail->directories.used) {
-		replace_directories(ahead, trail);
+	if (ahead->begun) {
+		if (ahead->differs || !ahead->trail || ahead->cursor != trail->directories.used) {
+			replace_directories(ahead, trail);
+		}
+		settle_levels(&trail->directories);
 	}
-	settle_levels(&trail->directories);
 	if (trail->left_sum != ahead->left_sum) {
 		trail->left_sum = ahead->left_sum;
 		swap(&trail->left, &ahead->left);

@@ -169,6 +169,24 @@ static unsigned touched_at(int64_t second, int64_t files_s)
 	return touched;
 }
 
+/* In `interval` the directories were validated by an earlier request: there is nothing to replay. */
+TEST(what_is_left_to_the_client_begins_no_replay)
+{
+	begin_left(2, 3);
+	for (int i = 0; i < 3; i++) {
+		ahead_next();
+		CHECK_INT(fx_ask("/n/d/sub", FSC_WANT_DIR), FSC_YES);
+		CHECK_INT(fx_ask("/n/d/none", FSC_WANT_FILE), FSC_ABSENT);
+		CHECK(ahead_list_is_true("/n"));
+	}
+	ahead_next();
+	fake_calls_clear();
+	CHECK(is_left("/n/d/a"));
+	ahead_work();
+	CHECK_INT(fake_calls(FAKE_STAT), 0);
+	end();
+}
+
 TEST(files_are_touched_when_they_will_be_looked_at)
 {
 	ahead_begin(FSC_MODE_REQUEST);
@@ -214,6 +232,7 @@ int main(void)
 	RUN(nothing_is_left_to_the_client_where_a_listing_was_asked_for);
 	RUN(nothing_is_left_to_the_client_at_min_uses_1_or_on_fuse);
 	RUN(what_was_left_to_the_client_is_touched_next_time);
+	RUN(what_is_left_to_the_client_begins_no_replay);
 	RUN(files_are_touched_when_they_will_be_looked_at);
 	RUN(what_realpath_looks_up_is_touched_next_time);
 	return unit_end();
