@@ -169,7 +169,7 @@ static unsigned touched_at(int64_t second, int64_t files_s)
 	return touched;
 }
 
-/* In `interval` the directories were validated by an earlier request: there is nothing to replay. */
+/* In `interval` earlier requests have validated the directories: there is nothing to replay. */
 TEST(what_is_left_to_the_client_begins_no_replay)
 {
 	begin_left(2, 3);
