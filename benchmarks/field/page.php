@@ -73,15 +73,12 @@ function field_page(Field $field): void
 function page_sides(Field $field, State $state, array $ini, string $native, array $copies): array
 {
 	$how = ['keep' => $state->kept()];
-	$sides = ['native stock' => $field->nativeSide($ini, $native), 'stock' => $field->side(null, $how, $ini, $copies['stock']),
-		'fastscan' => $field->side([], $how, $ini, $copies['fastscan']),
-		'fastscan interval' => $field->side($field->kept(), $how, $ini, $copies['fastscan interval'])];
-	if ($field->bed instanceof NativeBed) {
-		unset($sides['native stock']);
+	$sides = $field->bed instanceof NativeBed ? [] : ['native stock' => $field->nativeSide($ini, $native)];
+	$sides['stock'] = $field->side(null, $how, $ini, $copies['stock']);
+	if (!$ini) {
+		$sides['fastscan'] = $field->side([], $how, $ini, $copies['fastscan']);
 	}
-	if ($ini) {
-		unset($sides['fastscan']);
-	}
+	$sides['fastscan interval'] = $field->side($field->kept(), $how, $ini, $copies['fastscan interval']);
 	foreach ($sides as $side) {
 		$side->probe = "$side->site/readme.html";
 	}

@@ -100,34 +100,29 @@ static bool pick(fsc_pool *pool, run *out)
 /* To look whether a thread sleeps is a system call: one that did is believed to so many times. */
 #define SLEEPS_BELIEVED 16u
 
-/* How a helper's errands went. */
-typedef struct gauge {
-	int64_t  slow_ns;
-	uint32_t believed; /* times that it is still believed to have slept */
-} gauge;
-
 /*
  * Without the lock. True: it took as long as a round trip, and slept. Without sleep it was the
- * processor that was slow, or busy with something else.
+ * processor that was slow, or busy with something else. *believed: times that the thread is still
+ * believed to have slept.
  */
-static bool run_errand(gauge *g, run *r, fsc_found *found)
+static bool run_errand(const fsc_pool *pool, uint32_t *believed, run *r, fsc_found *found)
 {
-	uint64_t sleeps = g->believed == 0 ? fsc_os_thread_sleeps() : 0;
+	uint64_t sleeps = *believed == 0 ? fsc_os_thread_sleeps() : 0;
 	int64_t since = fsc_os_precise_ns();
 	bool slept;
 
 	fsc_errand_run(&r->errand, found);
 	r->took_ns = fsc_os_precise_ns() - since;
-	if (r->took_ns < g->slow_ns) {
-		g->believed = 0;
+	if (r->took_ns < pool->slow_ns) {
+		*believed = 0;
 		return false;
 	}
-	if (g->believed > 0) {
-		g->believed--;
+	if (*believed > 0) {
+		--*believed;
 		return true;
 	}
 	slept = sleeps == 0 || fsc_os_thread_sleeps() != sleeps;
-	g->believed = slept ? SLEEPS_BELIEVED : 0;
+	*believed = slept ? SLEEPS_BELIEVED : 0;
 	return slept;
 }
 
@@ -189,7 +184,7 @@ static bool finish(fsc_pool *pool, const run *r, fsc_found *found, bool slow)
 bool fsc_pool_step(fsc_pool *pool)
 {
 	fsc_found found;
-	gauge g = { pool->slow_ns, 0 };
+	uint32_t believed = 0;
 	bool awaited, slow;
 	fsc_base *left;
 	run r;
@@ -205,7 +200,7 @@ bool fsc_pool_step(fsc_pool *pool)
 		return false;
 	}
 	fsc_os_monitor_unlock(pool->monitor);
-	slow = run_errand(&g, &r, &found);
+	slow = run_errand(pool, &believed, &r, &found);
 	fsc_os_monitor_lock(pool->monitor);
 	awaited = finish(pool, &r, &found, slow);
 	left = fsc_base_leave(&r.base);
@@ -222,7 +217,7 @@ static void help(void *context)
 {
 	fsc_pool *pool = context;
 	const uint64_t self = fsc_os_thread_self();
-	gauge g = { pool->slow_ns, 0 };
+	uint32_t believed = 0;
 	fsc_found found;
 	run r;
 
@@ -241,7 +236,7 @@ static void help(void *context)
 			continue;
 		}
 		fsc_os_monitor_unlock(pool->monitor);
-		slow = run_errand(&g, &r, &found);
+		slow = run_errand(pool, &believed, &r, &found);
 		fsc_os_monitor_lock(pool->monitor);
 		awaited = finish(pool, &r, &found, slow);
 		left = fsc_base_leave(&r.base);

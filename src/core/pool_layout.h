@@ -55,7 +55,7 @@ typedef struct fsc_text_chunk {
 struct fsc_pool {
 	fsc_os_monitor *monitor;
 	uint64_t    forks;
-	int64_t     slow_ns;     /* what is called slow, see FSC_POOL_SLOW_NS */
+	int64_t     slow_ns;     /* what is called slow, see FSC_POOL_SLOW_NS; never changes */
 	uint32_t    threads, idle, running;
 	uint32_t    hired;       /* threads that were asked for: the owner's alone */
 	fsc_pace    pace;        /* how many may run at once, unless always_eager */
