@@ -20,10 +20,8 @@ static int64_t first_seen(fsc_view *view, const fsc_version *version)
 
 static void mount_facts(const fsc_view *view, const fsc_mount *mount, fsc_trust_facts *facts)
 {
-	facts->realtime_ns = fsc_os_realtime_ns();
-	facts->monotonic_ns = fsc_os_monotonic_ns();
+	facts->realtime_ns = facts->monotonic_ns = facts->first_seen_ns = 0;
 	facts->tick_ns = view->tick_ns;
-	facts->first_seen_ns = 0;
 	facts->newest_ctime_ns = mount->newest_ctime_ns;
 	facts->settle_ns = fsc_mount_settle_ns(view, mount);
 }
@@ -32,6 +30,8 @@ static void fill_facts(fsc_view *view, const fsc_version *version, const fsc_mou
 	fsc_trust_facts *facts)
 {
 	mount_facts(view, mount, facts);
+	facts->realtime_ns = fsc_os_realtime_ns();
+	facts->monotonic_ns = fsc_os_monotonic_ns();
 	facts->first_seen_ns = first_seen(view, version);
 }
 
@@ -79,6 +79,8 @@ bool fsc_node_is_young(fsc_view *view, fsc_node *node)
 		fsc_trust trust;
 
 		fsc_node_facts(view, node, node->mount, &facts);
+		facts.realtime_ns = fsc_os_realtime_ns();
+		facts.monotonic_ns = now;
 		trust = fsc_version_judge(&node->version, node->mount->verdict.kind, &facts);
 		if (trust != FSC_TRUST_SETTLED) {
 			node->retry_ns = now + fsc_version_window(&node->version,

@@ -98,7 +98,7 @@ bool fsc_node_fill_unopened(fsc_view *view, fsc_node *node, fsc_filled *out);
 /* Would a listing of this version be thrown away anyway? Then do not read it for a lookup alone. */
 bool fsc_node_is_young(fsc_view *view, fsc_node *node);
 
-/* What a listing of the node's version, read now on this mount, would be judged by. */
+/* What a listing of the node's version on this mount would be judged by, but for the clocks. */
 void fsc_node_facts(const fsc_view *view, const fsc_node *node, const fsc_mount *mount,
 	fsc_trust_facts *facts);
 
