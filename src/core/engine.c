@@ -215,13 +215,28 @@ static bool absence_is_stale(fsc_view *view, const question *q)
 		fsc_os_monotonic_ns() - q->node->checked_ns > FSC_ABSENCE_NS;
 }
 
+/* What the server said in this period is not undone by a lighter look that finds the same version. */
+static void keep_level(fsc_node *node, const fsc_version *version, uint64_t stamp)
+{
+	if (node->stamp == stamp && node->listing && fsc_version_equal(&node->version, version)) {
+		node->level = FSC_LEVEL_SYNC;
+		node->flags &= (uint8_t) ~FSC_NODE_LIGHT;
+	}
+}
+
 static fsc_reply ask_again(fsc_view *view, question *q, fsc_level level)
 {
+	const bool synced = q->node->level == FSC_LEVEL_SYNC && fsc_node_is_fresh(view, q->node);
+	const fsc_version version = q->node->version;
+	const uint64_t stamp = q->node->stamp;
 	fsc_reason reason;
 
 	q->rechecked = true;
 	fsc_node_outdate(view, q->node);
 	reason = node_prepare(view, q, level);
+	if (reason == FSC_REASON_NONE && synced) {
+		keep_level(q->node, &version, stamp);
+	}
 	return reason == FSC_REASON_NONE ? ask_prepared(view, q) : pass_quietly(reason);
 }
 

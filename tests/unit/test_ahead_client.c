@@ -225,12 +225,36 @@ TEST(what_realpath_looks_up_is_touched_next_time)
 	CHECK(fx_end());
 }
 
+/* The second time its directory is looked at, lightly; that the server was asked still stands. */
+TEST(an_absence_asked_for_twice_leaves_the_server_alone)
+{
+	begin_left(2, 3);
+	CHECK(ahead_list_is_true("/n/d"));
+	fake_calls_clear();
+	for (int i = 0; i < 3; i++) {
+		CHECK_INT(fx_ask("/n/d/none", FSC_WANT_FILE), FSC_ABSENT);
+		CHECK_INT(fx_ask("/n/d/none", FSC_WANT_FILE), FSC_ABSENT);
+		CHECK_INT(fx_ask("/n/d/a", FSC_WANT_FILE), FSC_YES);
+	}
+	CHECK(fake_calls(FAKE_STAT) > 0);
+	CHECK_INT(fake_sync_calls(), 0);
+	/* nor does it where it is new */
+	ahead_next();
+	fake_calls_clear();
+	CHECK_INT(fx_ask("/n/d/none", FSC_WANT_FILE), FSC_ABSENT);
+	CHECK_INT(fx_ask("/n/d/none", FSC_WANT_FILE), FSC_ABSENT);
+	CHECK(is_left("/n/d/a"));
+	CHECK_INT(fake_sync_calls(), 0);
+	end();
+}
+
 int main(void)
 {
 	RUN(a_level_no_longer_needed_is_not_asked_ahead);
 	RUN(the_first_files_of_a_directory_are_left_to_the_network_client);
 	RUN(nothing_is_left_to_the_client_where_a_listing_was_asked_for);
 	RUN(nothing_is_left_to_the_client_at_min_uses_1_or_on_fuse);
+	RUN(an_absence_asked_for_twice_leaves_the_server_alone);
 	RUN(what_was_left_to_the_client_is_touched_next_time);
 	RUN(what_is_left_to_the_client_begins_no_replay);
 	RUN(files_are_touched_when_they_will_be_looked_at);
