@@ -12,6 +12,8 @@ require_once __DIR__ . '/../lib/fpm.php';
 /* Once a minute all is asked again: such a round is refused. (With a longer interval, permissions have an age of their own.) */
 const FIELD_KEEP = ['validate' => 'interval', 'revalidate_freq' => 60];
 
+const FIELD_THREADS = 16; /* of floors */
+
 /** One system of the reports. */
 final class Field
 {
@@ -100,6 +102,34 @@ final class Field
 			}
 			usleep($this->bed instanceof NativeBed ? 0 : $wait);
 		}
+	}
+
+	/**
+	 * Fastest time in which a program without PHP makes calls on a mount of its own, in a state.
+	 *
+	 * @param array<string, array{0: string, 1: int}> $lists file with the paths below $dir => call of floor.c, threads
+	 * @param string $beside site on the native disk: what the same takes there is left out; '': it is not
+	 */
+	public function floor(State $state, string $site, string $dir, array $lists, string $beside = ''): callable
+	{
+		$path = $this->bed->mount($site, ['keep' => $state->kept()]);
+		[$floors, $natives] = [[], []];
+		foreach ($lists as $list => [$call, $threads]) {
+			$floors[] = new FloorSide($this->options, rtrim("$path/$dir", '/'), $list, $call, $threads);
+			$beside !== '' && $natives[] = new FloorSide($this->options, rtrim("$beside/$dir", '/'), $list, $call, $threads);
+		}
+		$measure = fn (array $floors) => array_sum(array_map(fn (FloorSide $floor) => $floor->measure(), $floors));
+		$last = 0;
+		return function () use ($state, $floors, $natives, $measure, $path, &$last): array {
+			if ($state->name === 'client-cold') {
+				$this->bed->remount($path);
+			} elseif ($state->name === 'expired') {
+				usleep(max(0, $this->bed->expires - intdiv(hrtime(true) - $last, 1000)));
+			}
+			$ms = $measure($floors);
+			$last = hrtime(true);
+			return ['ms' => max(0, $ms - $measure($natives))];
+		};
 	}
 
 	/**

@@ -7,26 +7,6 @@
 require_once __DIR__ . '/field.php';
 require_once __DIR__ . '/table.php';
 
-const LISTING_THREADS = 16;
-
-/** Fastest time of one look at each directory by a program without PHP, in a state. */
-function listing_floor(Field $field, State $state, string $list, string $call): callable
-{
-	$path = $field->bed->mount($field->site, ['keep' => $state->kept()]);
-	$floor = new FloorSide($field->options, "$path/$field->dir", $list, $call, LISTING_THREADS);
-	$last = 0;
-	return function () use ($field, $state, $floor, $path, &$last): array {
-		if ($state->name === 'client-cold') {
-			$field->bed->remount($path);
-		} elseif ($state->name === 'expired') {
-			usleep(max(0, $field->bed->expires - intdiv(hrtime(true) - $last, 1000)));
-		}
-		$ms = $floor->measure();
-		$last = hrtime(true);
-		return ['ms' => $ms];
-	};
-}
-
 /**
  * Made before anything is warmed: a new mount makes all forget what they know where mount ids are used again (before
  * Linux 6.8).
@@ -38,9 +18,9 @@ function listing_floors(Field $field, State $state, string $list): array
 	if ($field->bed instanceof NativeBed) {
 		return [];
 	}
-	$floors = ['floor, 16 threads' => listing_floor($field, $state, $list, $state->name === 'client-cold' ? 'list' : 'sync')];
-	return $floors + ($field->bed instanceof GlusterBed
-		? ['floor of listings, 16 threads' => listing_floor($field, $state, $list, 'list')] : []);
+	$floor = fn (string $call) => $field->floor($state, $field->site, $field->dir, [$list => [$call, FIELD_THREADS]]);
+	$floors = ['floor, 16 threads' => $floor($state->name === 'client-cold' ? 'list' : 'sync')];
+	return $floors + ($field->bed instanceof GlusterBed ? ['floor of listings, 16 threads' => $floor('list')] : []);
 }
 
 /** @return array<string, FieldSide> */

@@ -26,14 +26,37 @@ function page_get(FieldSide $side, array $parameters): array
 	return ['ms' => $page['ms']];
 }
 
-/* How many files of its site a page includes. */
-function page_files(Field $field, string $native, array $parameters): int
+/**
+ * The files of its site that a page includes, and those that it reads by itself.
+ *
+ * @return array{0: list<string>, 1: list<string>} relative to the site
+ */
+function page_files(Field $field, string $native, array $parameters): array
 {
 	$append = "$field->scripts/included.php";
-	file_put_contents($append, '<?php echo "\n", count(get_included_files());');
+	file_put_contents($append, '<?php echo "\n", json_encode(get_included_files(), JSON_UNESCAPED_SLASHES);');
 	$page = $field->nativeSide(['auto_prepend_file' => '', 'auto_append_file' => $append], $native)->page($parameters);
-	$count = (int) substr($page['body'], strrpos($page['body'], "\n") + 1);
-	return $count > 50 ? $count : bench_fail('the page does not say what it included: ' . substr($page['body'], -1000));
+	$files = json_decode(substr($page['body'], strrpos($page['body'], "\n") + 1), true);
+	if (!is_array($files) || count($files) < 50) {
+		bench_fail('the page does not say what it included: ' . substr($page['body'], -1000));
+	}
+	$below = fn (array $paths) => array_map(fn ($path) => substr($path, strlen($native) + 1),
+		array_values(array_filter($paths, fn ($path) => strpos($path, "$native/") === 0)));
+	return [$below($files), $below(glob("$native/wp-includes/blocks/*/block.json"))];
+}
+
+/**
+ * What a page costs on the mount more than on the disk, whatever a cache of directories answers: a look at each
+ * included file, where opcache takes one, by as many at once as helpers would; and the files that it reads, one
+ * after the other.
+ *
+ * @param array{0: list<string>, 1: list<string>} $files
+ */
+function page_floor(Field $field, State $state, array $files, bool $looks, string $site, string $native): callable
+{
+	$calls = [FloorSide::listOf($field->options, 'page-reads', $files[1]) => ['read', 1]]
+		+ ($looks ? [FloorSide::listOf($field->options, 'page-looks', $files[0]) => ['stat', FIELD_THREADS]] : []);
+	return $field->floor($state, $site, '', $calls, $native);
 }
 
 function field_page(Field $field): void
@@ -50,17 +73,21 @@ function field_page(Field $field): void
 	$native = $field->bed->bring($site);
 	$parameters = wordpress_request($database);
 	$files = page_files($field, $native, $parameters);
-	$copies = array_map(fn () => $field->bed->copy($site), ['stock' => 0, 'fastscan' => 0, 'fastscan interval' => 0]);
+	$count = count($files[0]);
+	$copies = array_map(fn () => $field->bed->copy($site), ['stock' => 0, 'fastscan' => 0, 'fastscan interval' => 0,
+		'floor' => 0]);
 	foreach (array_diff_key($field->bed->states(), ['client-cold' => 0]) as $name => $bounds) {
 		foreach (PAGE_OPCACHE as $label => $ini) {
 			$state = new State($name, $bounds && !$ini ? PAGE_BOUNDS[$name] : []);
 			$sides = page_sides($field, $state, $ini, $native, $copies);
+			$floor = $field->bed instanceof NativeBed ? []
+				: ['floor' => page_floor($field, $state, $files, !$ini, $copies['floor'], $native)];
 			$field->warm($sides, fn (FieldSide $side) => page_get($side, $parameters));
-			$title = "WordPress's front page ($files files), {$field->bed->name}, $name$label";
-			$samples = $field->rounds($title, array_map(fn (FieldSide $side) => fn () => $side->measure($state, $files,
-				fn () => page_get($side, $parameters)), $sides));
+			$title = "WordPress's front page ($count files), {$field->bed->name}, $name$label";
+			$samples = $field->rounds($title, array_map(fn (FieldSide $side) => fn () => $side->measure($state, $count,
+				fn () => page_get($side, $parameters)), $sides) + $floor);
 			$samples && page_report($field, $title, $samples);
-			unset($sides);
+			unset($sides, $floor);
 		}
 	}
 }
@@ -92,7 +119,7 @@ function page_report(Field $field, string $title, array $samples): void
 		$field->report->pairs('page', $title, 'ms', array_intersect_key($ms, ['native stock' => 0, 'stock' => 0, $side => 0]),
 			'stock', $side);
 	}
-	isset($ms['native stock']) && field_closed($field, $title, $ms);
+	isset($ms['native stock']) && field_closed($field, $title, $ms, $ms['floor'] ?? []);
 	field_asked($field, $title, $samples, 'requests for each file');
 	FieldTable::add($title, $ms);
 }

@@ -116,8 +116,14 @@ function field_requests(Field $field): void
 	}
 }
 
-/** How much of the gap between the slow mount and the native disk is closed, where there is a gap. */
-function field_closed(Field $field, string $title, array $sides): void
+/**
+ * How much of the gap between the slow mount and the native disk is closed, where there is a gap; and how much of it
+ * could be at most.
+ *
+ * @param array<string, list<float>> $sides
+ * @param list<float> $floor what is left on the mount if every answer about names costs nothing; [] if not measured
+ */
+function field_closed(Field $field, string $title, array $sides, array $floor = []): void
 {
 	$goals = array_intersect_key(['fastscan' => '>= 50', 'fastscan interval' => '>= 100'], $sides);
 	foreach ($goals as $side => $goal) {
@@ -130,4 +136,8 @@ function field_closed(Field $field, string $title, array $sides): void
 			$field->report->note("$title, {$field->bed->name}: no gap to the native disk above five times the spread");
 		}
 	}
+	$most = $floor && isset($sides['native stock']) ? pairs_closed($sides['stock'],
+		array_map(fn ($native, $left) => $native + $left, $sides['native stock'], $floor), $sides['native stock']) : [];
+	$most && $field->report->value('gap', "part of the gap that could be closed at most, $title, {$field->bed->name}", '%',
+		array_map(fn ($part) => 100 * $part, $most), '', 'floor');
 }

@@ -4,13 +4,14 @@
  *
  *     floor [-C DIR] [-c CALL] [-t N,N,...] [-r ROUNDS] [-w MS] [LIST]     (floor.sh builds it)
  *
- * LIST (default: standard input) names directories, one a line, below DIR. The same calls are made
- * for all of them by so many threads at once, each taking the next name that no other has taken:
+ * LIST (default: standard input) names directories or files, one a line, below DIR. The same calls
+ * are made for all of them by so many threads at once, each taking the next name that no other has:
  *
  *   sync    statx with AT_STATX_FORCE_SYNC: one validation of each directory (the default)
  *   stat    statx as stat() makes it: what the mount's attribute cache allows
  *   held    open with O_PATH, statx with AT_STATX_FORCE_SYNC and faccessat2 of that descriptor
  *   list    open, read all entries, close: one fill of each directory
+ *   read    open, read all bytes, close: of files
  *
  * MS milliseconds (default 1200) pass before each measurement, in which what the kernel knows of
  * the mount expires. The thread counts take turns. Prints for each: "threads N median MS min MS
@@ -101,13 +102,29 @@ static int call_list(const char *path)
 	return errno ? -1 : 0;
 }
 
+static int call_read(const char *path)
+{
+	static _Thread_local char bytes[65536];
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t length;
+
+	if (fd < 0) {
+		return -1;
+	}
+	while ((length = read(fd, bytes, sizeof bytes)) > 0) {
+	}
+	close(fd);
+	return length < 0 ? -1 : 0;
+}
+
 static call_fn call_named(const char *name)
 {
 	static const struct {
 		const char *name;
 		call_fn call;
 	} calls[] = {
-		{ "sync", call_sync }, { "stat", call_stat }, { "held", call_held }, { "list", call_list }
+		{ "sync", call_sync }, { "stat", call_stat }, { "held", call_held }, { "list", call_list },
+		{ "read", call_read }
 	};
 
 	for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
@@ -250,7 +267,7 @@ int main(int argc, char **argv)
 		}
 	}
 	if (!n || !call || rounds < 1 || wait_ms < 0 || argc - optind > 1) {
-		fprintf(stderr, "usage: floor [-C DIR] [-c sync|stat|held|list] [-t N,...] [-r ROUNDS]"
+		fprintf(stderr, "usage: floor [-C DIR] [-c sync|stat|held|list|read] [-t N,...] [-r ROUNDS]"
 			" [-w MS] [LIST]\n");
 		return 2;
 	}

@@ -36,6 +36,14 @@ final class FloorSide
 		return (float) $match[1];
 	}
 
+	/** @param list<string> $paths */
+	public static function listOf(Options $options, string $name, array $paths): string
+	{
+		$list = "$options->work/$name.list";
+		file_put_contents($list, implode("\n", $paths) . "\n");
+		return $list;
+	}
+
 	/** A file with the folders below $dir, $dir itself as ".". */
 	public static function folders(Options $options, string $dir): string
 	{
