@@ -176,6 +176,9 @@ fsc_pool *fsc_ahead_pool(fsc_view *view)
 	}
 	if (ahead->pool) {
 		fsc_pool_wake_all(ahead->pool, view->config.prefetch_local);
+		if (fsc_pool_rests(ahead->pool)) {
+			return NULL;
+		}
 		if (fsc_pool_hire(ahead->pool, view->config.prefetch_threads) == 0) {
 			fsc_pool_destroy(ahead->pool);
 			ahead->pool = NULL;
@@ -183,6 +186,11 @@ fsc_pool *fsc_ahead_pool(fsc_view *view)
 	}
 	ahead->failed = !ahead->pool;
 	return ahead->pool;
+}
+
+bool fsc_ahead_is_useless(const fsc_view *view)
+{
+	return view->ahead->pool && fsc_pool_is_useless(view->ahead->pool);
 }
 
 bool fsc_ahead_set_base(fsc_view *view, fsc_root *root)

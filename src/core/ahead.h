@@ -111,8 +111,10 @@ static inline bool fsc_trail_root_is(const fsc_trail *trail, const fsc_root *roo
 void fsc_ahead_describe_fill(const fsc_view *view, const fsc_node *node, const fsc_mount *mount,
 	fsc_errand *errand);
 
-/* The pool, with helpers. NULL: there are none. */
+/* The pool, with helpers. NULL: there are none, or they rest. */
 fsc_pool *fsc_ahead_pool(fsc_view *view);
+/* With one processor: was it found that helpers are of no use? What is listed is no plan then. */
+bool fsc_ahead_is_useless(const fsc_view *view);
 /* Relative errands of this root may be added. */
 bool fsc_ahead_set_base(fsc_view *view, fsc_root *root);
 /* Make answers void that are older than the view's stamp. */

@@ -215,7 +215,7 @@ static bool absence_is_stale(fsc_view *view, const question *q)
 		fsc_os_monotonic_ns() - q->node->checked_ns > FSC_ABSENCE_NS;
 }
 
-/* What the server said in this period is not undone by a lighter look that finds the same version. */
+/* What the server said in this period still stands if a lighter look finds the same version. */
 static void keep_level(fsc_node *node, const fsc_version *version, uint64_t stamp)
 {
 	if (node->stamp == stamp && node->listing && fsc_version_equal(&node->version, version)) {

@@ -6,9 +6,7 @@
  * A listing belongs to the version that its descriptor had before it was read; only if it has the
  * same version afterwards, and that is settled, do nodes hold it.
  */
-#include "src/core/view.h"
-
-#include "src/core/reader.h"
+#include "src/core/ahead.h"
 
 /* Since when is this version known, by our own clock? Any node may have seen it. 0: just now. */
 static int64_t first_seen(fsc_view *view, const fsc_version *version)
@@ -163,9 +161,13 @@ static void fill_publish(fsc_view *view, fsc_node *node, int fd, const fsc_mount
 	}
 }
 
-/* Read everything; with a snapshot, out->reason says whether it may be kept. */
+/*
+ * Read everything; with a snapshot, out->reason says whether it may be kept. held: if not, names
+ * will be looked up in it nevertheless, and their types are wanted where helpers go by them. (Who
+ * asks for one's type else has it looked up by that, and many ask for none.)
+ */
 static void fill_from(fsc_view *view, int fd, const fsc_mount *mount, const fsc_trust_facts *facts,
-	fsc_filled *out)
+	bool held, fsc_filled *out)
 {
 	fsc_snapshot_builder *builder;
 	const int64_t start = fsc_os_precise_ns();
@@ -173,17 +175,43 @@ static void fill_from(fsc_view *view, int fd, const fsc_mount *mount, const fsc_
 	fsc_reason trust = fsc_reason_of_trust(
 		fsc_version_judge(&out->version, mount->verdict.kind, facts));
 	fsc_reason reason = fsc_read_names(fd, view->config.max_entries,
-		fsc_view_stat_flags(view, mount), trust == FSC_REASON_NONE ? &out->version : NULL,
-		&builder);
+		fsc_view_stat_flags(view, mount),
+		trust == FSC_REASON_NONE || (held && !fsc_ahead_is_useless(view)),
+		trust == FSC_REASON_NONE ? &out->version : NULL, &builder);
 
 	view->counters.fills++;
-	if (reason == FSC_REASON_NONE) {
+	if (reason == FSC_REASON_NONE && !held) {
 		reason = trust;
 	}
 	out->reason = fsc_read_finish(builder, reason, &out->snapshot);
+	if (out->reason == FSC_REASON_NONE) {
+		out->reason = trust;
+	}
 	if (out->snapshot) {
 		fsc_snapshot_was_read_in(out->snapshot, fsc_os_precise_ns() - start);
 	}
+}
+
+/* Nobody is answered by a listing that knows no types. */
+static bool knows_a_type(const fsc_snapshot *listing)
+{
+	uint32_t i = 0, count = fsc_snapshot_count(listing);
+
+	while (i < count && (fsc_snapshot_entry(listing, i).type == FSC_TYPE_UNKNOWN ||
+		fsc_snapshot_entry(listing, i).name[0] == '.')) {
+		i++;
+	}
+	return i < count;
+}
+
+/* What cannot be kept is held for this period, where each lookup may be a round trip. */
+static void fill_hold(fsc_view *view, fsc_node *node, int fd, const fsc_filled *out)
+{
+	if (out->snapshot && !out->kept && fsc_ahead_suits(view, node) &&
+		knows_a_type(out->snapshot)) {
+		fill_permit(view, node, fd);
+	}
+	fsc_ahead_listed(view, node, out);
 }
 
 void fsc_fill(fsc_view *view, fsc_node *node, int fd, const fsc_version *before, fsc_filled *out)
@@ -207,7 +235,7 @@ void fsc_fill(fsc_view *view, fsc_node *node, int fd, const fsc_version *before,
 	view->filled_mount = mount;
 	fill_facts(view, before, mount, &facts);
 	if (!fill_shared(view, node, fd, mount, out)) {
-		fill_from(view, fd, mount, &facts, out);
+		fill_from(view, fd, mount, &facts, node && fsc_ahead_suits(view, node), out);
 		if (out->reason == FSC_REASON_NONE) {
 			fill_publish(view, node, fd, mount, out);
 		}
@@ -216,7 +244,7 @@ void fsc_fill(fsc_view *view, fsc_node *node, int fd, const fsc_version *before,
 		node_postpone(node, out->reason,
 			fsc_version_window(before, mount->verdict.kind, &facts), &facts);
 		if (view->ahead) {
-			fsc_ahead_listed(view, node, out);
+			fill_hold(view, node, fd, out);
 		}
 	}
 	view->counters.racy += !out->kept;

@@ -48,7 +48,8 @@ fsc_pool *fsc_pool_create(void)
 	}
 	pool->forks = fsc_os_forks();
 	pool->slow_ns = slow_ns();
-	fsc_pace_begin(&pool->pace, fsc_os_processors() > 1 ? FSC_POOL_HELPERS : 1, FSC_POOL_HELPERS);
+	pool->level = fsc_os_processors() > 1 ? FSC_PACE_ALL : 0;
+	fsc_pace_begin(&pool->pace, pool->level);
 	pool->eager = true;
 	return pool;
 }
@@ -251,7 +252,7 @@ static uint32_t wanted_helpers(const fsc_pool *pool)
 /* Without it. */
 static void wake_helpers(fsc_pool *pool, uint32_t wanted)
 {
-	if (wanted > 1 && (pool->always_eager || pool->pace.level >= pool->pace.most)) {
+	if (wanted > 1 && (pool->always_eager || pool->level == FSC_PACE_ALL)) {
 		fsc_os_monitor_wake(pool->monitor, FSC_OS_WORK, true);
 		return;
 	}
@@ -265,6 +266,43 @@ void fsc_pool_wake_all(fsc_pool *pool, bool always)
 	fsc_os_monitor_lock(pool->monitor);
 	pool->always_eager = always;
 	fsc_os_monitor_unlock(pool->monitor);
+}
+
+static void set_level(fsc_pool *pool)
+{
+	fsc_os_monitor_lock(pool->monitor);
+	pool->level = pool->pace.level;
+	fsc_os_monitor_unlock(pool->monitor);
+}
+
+bool fsc_pool_rests(fsc_pool *pool)
+{
+	int64_t now;
+
+	if (pool->always_eager || pool->pace.level > 0) {
+		return false;
+	}
+	now = fsc_os_monotonic_ns();
+	if (fsc_pace_is_due(&pool->pace, now)) {
+		fsc_pace_look(&pool->pace, now, fsc_os_idle_ns());
+		set_level(pool);
+	}
+	return pool->pace.level == 0;
+}
+
+bool fsc_pool_is_useless(const fsc_pool *pool)
+{
+	return !pool->always_eager && pool->pace.useless;
+}
+
+/* The request ends. */
+static void pace_end(fsc_pool *pool)
+{
+	if (fsc_pace_is_looking(&pool->pace)) {
+		fsc_pace_look(&pool->pace, fsc_os_monotonic_ns(), fsc_os_idle_ns());
+	}
+	fsc_pace_end(&pool->pace);
+	set_level(pool);
 }
 
 void fsc_pool_open(fsc_pool *pool, fsc_lane which, uint32_t limit)
@@ -350,16 +388,6 @@ static uint32_t advance(fsc_pool *pool, fsc_job_lane *l, uint32_t number, uint32
 		? wanted_helpers(pool) : 0;
 }
 
-/* More helpers are of use than there were. */
-static void hire_more(fsc_pool *pool)
-{
-	if (pool->hired < pool->pace.most && pool->hired < pool->pace.level) {
-		fsc_os_monitor_unlock(pool->monitor);
-		fsc_pool_hire(pool, pool->pace.most);
-		fsc_os_monitor_lock(pool->monitor);
-	}
-}
-
 bool fsc_pool_take(fsc_pool *pool, fsc_lane which, uint32_t number, uint32_t window,
 	fsc_found *out, int64_t *waited_ns)
 {
@@ -378,7 +406,6 @@ bool fsc_pool_take(fsc_pool *pool, fsc_lane which, uint32_t number, uint32_t win
 		wake_helpers(pool, wanted);
 		fsc_os_monitor_lock(pool->monitor);
 	}
-	hire_more(pool);
 	while (j->state == FSC_JOB_RUNNING && fsc_pool_is_alive(pool)) {
 		since = since ? since : fsc_os_precise_ns();
 		pool->awaited = j;
@@ -505,6 +532,7 @@ void fsc_pool_clear(fsc_pool *pool)
 	uint32_t begun[FSC_LANES];
 	fsc_base *left;
 
+	pace_end(pool);
 	fsc_os_monitor_lock(pool->monitor);
 	for (int which = 0; which < FSC_LANES; which++) {
 		fsc_job_lane *l = &pool->lanes[which];
@@ -519,7 +547,6 @@ void fsc_pool_clear(fsc_pool *pool)
 	if (pool->ran >= ENOUGH_TO_TELL) {
 		pool->eager = pool->slow >= pool->ran / 4;
 	}
-	fsc_pace_rest(&pool->pace);
 	pool->ran = pool->slow = 0;
 	left = fsc_base_leave(&pool->base);
 	fsc_os_monitor_unlock(pool->monitor);

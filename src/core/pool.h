@@ -43,9 +43,16 @@ bool fsc_pool_is_alive(const fsc_pool *pool);
 
 /* Start threads until there are so many. How many there are. */
 uint32_t fsc_pool_staff(fsc_pool *pool, uint32_t threads);
-/* `most`, or with one processor as many as are of use (pool_pace.h): fsc_pool_take() goes on. */
+/* `most`, or with one processor as many of them as are of use (pool_pace.h). */
 uint32_t fsc_pool_hire(fsc_pool *pool, uint32_t most);
 uint32_t fsc_pool_threads(const fsc_pool *pool);
+/*
+ * Errands are about to be added: or does the owner work alone for now, since helpers are of no use
+ * with one processor, or to learn whether they are?
+ */
+bool fsc_pool_rests(fsc_pool *pool);
+/* Was it found that they are of no use? */
+bool fsc_pool_is_useless(const fsc_pool *pool);
 
 /* The directory that relative errands hang from; takes the descriptor over. False: no memory, and
  * the descriptor is still the caller's. */

@@ -11,8 +11,6 @@ typedef struct run {
 	fsc_errand errand;
 	fsc_lane   lane;
 	uint32_t   number, serial;
-	uint32_t   crowd;    /* errands under way with it when it began */
-	int64_t    took_ns;
 	fsc_base  *base;
 	char       path[FSC_PATH_MAX];
 } run;
@@ -89,7 +87,7 @@ static bool pick(fsc_pool *pool, run *out)
 				out->base->holders++;
 				out->errand.base = out->base->fd;
 			}
-			out->crowd = ++pool->running;
+			pool->running++;
 			pool->issued++;
 			return true;
 		}
@@ -112,8 +110,7 @@ static bool run_errand(const fsc_pool *pool, uint32_t *believed, run *r, fsc_fou
 	bool slept;
 
 	fsc_errand_run(&r->errand, found);
-	r->took_ns = fsc_os_precise_ns() - since;
-	if (r->took_ns < pool->slow_ns) {
+	if (fsc_os_precise_ns() - since < pool->slow_ns) {
 		*believed = 0;
 		return false;
 	}
@@ -167,8 +164,6 @@ static bool finish(fsc_pool *pool, const run *r, fsc_found *found, bool slow)
 	pool->ran++;
 	pool->slow += slow;
 	pool->running--;
-	fsc_pace_note(&pool->pace, (fsc_errand_kind) r->errand.kind, r->crowd, r->took_ns,
-		pool->slow_ns);
 	if (!j || j->serial != r->serial) {
 		pool->wasted++;
 		return false;
@@ -282,14 +277,8 @@ uint32_t fsc_pool_staff(fsc_pool *pool, uint32_t threads)
 
 uint32_t fsc_pool_hire(fsc_pool *pool, uint32_t most)
 {
-	uint32_t level;
-
-	fsc_os_monitor_lock(pool->monitor);
-	pool->pace.most = most;
-	level = pool->always_eager || pool->pace.level > most ? most : pool->pace.level;
-	fsc_os_monitor_unlock(pool->monitor);
-	pool->hired = level;
-	return fsc_pool_staff(pool, level);
+	return fsc_pool_staff(pool, pool->always_eager || pool->pace.level > most ? most
+		: pool->pace.level);
 }
 
 uint32_t fsc_pool_threads(const fsc_pool *pool)

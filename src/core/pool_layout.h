@@ -57,8 +57,8 @@ struct fsc_pool {
 	uint64_t    forks;
 	int64_t     slow_ns;     /* what is called slow, see FSC_POOL_SLOW_NS; never changes */
 	uint32_t    threads, idle, running;
-	uint32_t    hired;       /* threads that were asked for: the owner's alone */
-	fsc_pace    pace;        /* how many may run at once, unless always_eager */
+	fsc_pace    pace;        /* the owner's alone */
+	uint32_t    level;       /* how many may run at once by it, unless always_eager */
 	bool        closing;
 	uint64_t    helpers[FSC_POOL_HELPERS]; /* their numbers, as they came */
 	uint32_t    came;
@@ -81,7 +81,7 @@ void fsc_pool_sample(fsc_pool *pool, fsc_job_lane *l);
 static inline uint32_t fsc_pool_may_run(const fsc_pool *pool)
 {
 	return pool->always_eager ? UINT32_MAX
-		: pool->pace.level > pool->running ? pool->pace.level - pool->running : 0;
+		: pool->level > pool->running ? pool->level - pool->running : 0;
 }
 
 static inline void fsc_pool_wait_for(fsc_pool *pool, fsc_os_condition condition)

@@ -1,67 +1,50 @@
 /* SPDX-License-Identifier: MIT */
-/* pool_pace.c: how many helpers of a pool work at once, by how long their errands take. */
+/* pool_pace.c: how many helpers of a pool are of use, by how long the processor is idle. */
 #include "src/core/pool_pace.h"
 
-void fsc_pace_begin(fsc_pace *pace, uint32_t level, uint32_t most)
+#include <string.h>
+
+void fsc_pace_begin(fsc_pace *pace, uint32_t level)
 {
 	memset(pace, 0, sizeof *pace);
 	pace->level = level;
-	pace->most = most;
 }
 
-/* Sorted, for they are few. */
-static int64_t median(int64_t *times)
+/* A whole window has been seen. */
+static void judge(fsc_pace *pace)
 {
-	for (uint32_t i = 1; i < FSC_PACE_SAMPLES; i++) {
-		int64_t time = times[i];
-		uint32_t k = i;
+	int64_t busy_ns = pace->window_ns - pace->idle_ns;
 
-		for (; k > 0 && times[k - 1] > time; k--) {
-			times[k] = times[k - 1];
+	if (pace->idle_ns >= pace->window_ns / FSC_PACE_LEAST) {
+		pace->level = busy_ns > pace->window_ns / 32 ? (uint32_t) (2 * pace->window_ns / busy_ns)
+			: 64;
+		pace->requests = FSC_PACE_REQUESTS;
+	}
+	pace->useless = pace->level == 0;
+	pace->window_ns = pace->idle_ns = 0;
+}
+
+void fsc_pace_look(fsc_pace *pace, int64_t now_ns, int64_t idle_ns)
+{
+	if (idle_ns < 0) {
+		fsc_pace_begin(pace, FSC_PACE_ALL);
+		return;
+	}
+	if (pace->since_ns != 0) {
+		pace->window_ns += now_ns - pace->since_ns;
+		pace->idle_ns += idle_ns - pace->idle_since_ns;
+		if (pace->window_ns >= FSC_PACE_WINDOW_NS) {
+			judge(pace);
 		}
-		times[k] = time;
 	}
-	return times[FSC_PACE_SAMPLES / 2];
+	pace->since_ns = pace->level == 0 ? now_ns : 0;
+	pace->idle_since_ns = idle_ns;
 }
 
-static void set_level(fsc_pace *pace, uint32_t level)
+void fsc_pace_end(fsc_pace *pace)
 {
-	pace->level = level;
-	for (uint32_t kind = 0; kind <= FSC_ERRAND_TOUCH; kind++) {
-		pace->kinds[kind].count = 0;
-		pace->kinds[kind].base_ns = 0;
+	pace->since_ns = 0;
+	if (pace->requests > 0 && --pace->requests == 0) {
+		fsc_pace_begin(pace, 0);
 	}
-}
-
-void fsc_pace_note(fsc_pace *pace, fsc_errand_kind kind, uint32_t crowd, int64_t took_ns,
-	int64_t slow_ns)
-{
-	int64_t *times = pace->kinds[kind].times_ns;
-	int64_t took, base = pace->kinds[kind].base_ns;
-
-	if (pace->rest > 0 || pace->level >= pace->most || crowd < pace->level) {
-		return;
-	}
-	times[pace->kinds[kind].count++] = took_ns;
-	if (pace->kinds[kind].count < FSC_PACE_SAMPLES) {
-		return;
-	}
-	pace->kinds[kind].count = 0;
-	took = median(times);
-	if (took < slow_ns) {
-		return;
-	}
-	/* twice as many that take 1.6 times as long: no more than a quarter is gained */
-	if (base > 0 && took > base / 5 * 8) {
-		set_level(pace, pace->level / 2);
-		pace->rest = FSC_PACE_REST;
-		return;
-	}
-	set_level(pace, pace->level * 2 < pace->most ? pace->level * 2 : pace->most);
-	pace->kinds[kind].base_ns = took;
-}
-
-void fsc_pace_rest(fsc_pace *pace)
-{
-	pace->rest -= pace->rest > 0;
 }

@@ -1,43 +1,61 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * pool_pace.h: how many helpers of a pool work at once on a machine with one processor.
+ * pool_pace.h: how many helpers of a pool are of use on a machine with one processor.
  *
- * Where errands wait for a server, more of them at a time are done sooner. Where they wait for the
- * processor, they only wait for each other and keep the owner waiting. So there is one helper at
- * first, and twice as many as long as an errand takes hardly longer among them than it did among
- * half of them.
+ * Where the owner waits for a server elsewhere, the processor is idle meanwhile, and helpers use
+ * that time. Where the server or anybody else uses it, they only wait for each other and keep the
+ * owner waiting. With a share s of idle time 1 / (1 - s) errands at a time would keep the processor
+ * busy; twice as many make sure of it.
  *
- * Plain arithmetic: no system calls, no locks (the pool's covers it), nothing to free.
+ * To learn the share the owner works alone for a while: at first, as long as none are of use, and
+ * now and then.
+ *
+ * Plain arithmetic: no system calls, no locks (all of it is the owner's), nothing to free.
  */
 #ifndef FSC_POOL_PACE_H
 #define FSC_POOL_PACE_H
 
-#include "src/core/reader.h"
+#include <stdbool.h>
+#include <stdint.h>
 
-#define FSC_PACE_SAMPLES 8u  /* errands of a kind at full number, before it is judged */
-#define FSC_PACE_REST    64u /* requests after which a number that was too large is tried again */
+/* Idle time is told to a hundredth of a second; a tenth of that share decides nothing. */
+#define FSC_PACE_WINDOW_NS INT64_C(100000000)
+#define FSC_PACE_LEAST     4u  /* a share of idle time is worth helpers from one in so many */
+#define FSC_PACE_REQUESTS  64u /* with helpers, before the owner works alone again */
+#define FSC_PACE_ALL       UINT32_MAX
 
 typedef struct fsc_pace {
-	uint32_t level; /* that may work at once */
-	uint32_t most;
-	uint32_t rest;  /* requests until it may be raised again */
-	struct {
-		int64_t  base_ns; /* median of half as many; 0: not known */
-		int64_t  times_ns[FSC_PACE_SAMPLES];
-		uint32_t count;
-	} kinds[FSC_ERRAND_TOUCH + 1];
+	uint32_t level;    /* that may work at once; 0: the owner works alone */
+	bool     useless;  /* because none would be of use, as was found the last time */
+	int64_t  since_ns; /* the window's present part began then; 0: there is none */
+	int64_t  idle_since_ns;
+	int64_t  window_ns, idle_ns; /* its parts in earlier requests */
+	uint32_t requests; /* until the owner works alone again */
 } fsc_pace;
 
-void fsc_pace_begin(fsc_pace *pace, uint32_t level, uint32_t most);
+/* level: FSC_PACE_ALL for good, or 0: it is to be found out. */
+void fsc_pace_begin(fsc_pace *pace, uint32_t level);
+
+/* The owner works alone and is about to ask a server: is a look at the clocks due? */
+static inline bool fsc_pace_is_due(const fsc_pace *pace, int64_t now_ns)
+{
+	return pace->level == 0 && (pace->since_ns == 0 ||
+		now_ns - pace->since_ns + pace->window_ns >= FSC_PACE_WINDOW_NS);
+}
 
 /*
- * An errand took so long; with it, `crowd` were under way when it began. slow_ns: for what takes
- * less than that no more helpers are needed.
+ * Then: monotonic time, and how long the processor has been idle since it was started. -1: it is
+ * not known, and taken for idle.
  */
-void fsc_pace_note(fsc_pace *pace, fsc_errand_kind kind, uint32_t crowd, int64_t took_ns,
-	int64_t slow_ns);
+void fsc_pace_look(fsc_pace *pace, int64_t now_ns, int64_t idle_ns);
 
-/* A request has ended. */
-void fsc_pace_rest(fsc_pace *pace);
+/* Is one more look due, since the request ends? */
+static inline bool fsc_pace_is_looking(const fsc_pace *pace)
+{
+	return pace->since_ns != 0;
+}
+
+/* The request has ended: what comes until the next one is not looked at. */
+void fsc_pace_end(fsc_pace *pace);
 
 #endif

@@ -67,7 +67,7 @@ static bool complete_types(fsc_snapshot_builder *builder, int fd)
 	return true;
 }
 
-fsc_reason fsc_read_names(int fd, uint32_t max_entries, unsigned flags,
+fsc_reason fsc_read_names(int fd, uint32_t max_entries, unsigned flags, bool types,
 	const fsc_version *before, fsc_snapshot_builder **out)
 {
 	reading state = { fsc_snapshot_begin(max_entries), FSC_SNAPSHOT_OK };
@@ -84,7 +84,7 @@ fsc_reason fsc_read_names(int fd, uint32_t max_entries, unsigned flags,
 		return reason;
 	}
 	*out = state.builder;
-	if (!complete_types(state.builder, fd) ||
+	if ((types && !complete_types(state.builder, fd)) ||
 		(before && (fsc_os_stat_fd(fd, flags, &after) != FSC_OS_OK ||
 		!fsc_version_equal(&after.version, before)))) {
 		return FSC_REASON_CHANGED;
@@ -173,7 +173,7 @@ static void read_names(const fsc_errand *errand, int fd, fsc_reason trust, fsc_f
 	fsc_snapshot_builder *builder;
 	int64_t start = fsc_os_precise_ns();
 
-	out->reason = fsc_read_names(fd, errand->max_entries, errand->flags,
+	out->reason = fsc_read_names(fd, errand->max_entries, errand->flags, true,
 		trust == FSC_REASON_NONE ? &out->attr.version : NULL, &builder);
 	out->reason = fsc_read_finish(builder, out->reason, &out->snapshot);
 	if (out->snapshot) {

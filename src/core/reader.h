@@ -14,10 +14,11 @@
 
 /*
  * Read the open directory from the descriptor's position, its start, and look whether its version
- * is still `before` (NULL: never mind). flags: FSC_STAT_SYNC or 0. FSC_REASON_NONE, or why the
- * names must not be kept; *out is for fsc_read_finish(): NULL if they could not be read.
+ * is still `before` (NULL: never mind). flags: FSC_STAT_SYNC or 0. types: types that the file
+ * system leaves out are looked up there and then. FSC_REASON_NONE, or why the names must not be
+ * kept; *out is for fsc_read_finish(): NULL if they could not be read.
  */
-fsc_reason fsc_read_names(int fd, uint32_t max_entries, unsigned flags,
+fsc_reason fsc_read_names(int fd, uint32_t max_entries, unsigned flags, bool types,
 	const fsc_version *before, fsc_snapshot_builder **out);
 
 /*

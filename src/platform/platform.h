@@ -314,6 +314,9 @@ void fsc_os_thread_wait(uint64_t thread);
 uint64_t fsc_os_thread_sleeps(void);
 /* Processors that this process may run on; 2 if it cannot be told. */
 unsigned fsc_os_processors(void);
+/* How long the machine's processors have been idle since it was started, in steps of up to 10 ms.
+ * -1: it cannot be told. */
+int64_t fsc_os_idle_ns(void);
 
 /* Moves in every child of a fork: what threads and locks there were are gone there. */
 uint64_t fsc_os_forks(void);

@@ -13,11 +13,14 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -193,6 +196,24 @@ unsigned fsc_os_processors(void)
 	}
 #endif
 	return 2;
+}
+
+/* Seconds since the start and seconds of idle time, with two digits behind the point each. */
+int64_t fsc_os_idle_ns(void)
+{
+	char text[64], *at;
+	ssize_t length;
+	double idle;
+	int fd = open("/proc/uptime", O_RDONLY | O_CLOEXEC);
+
+	if (fd < 0) {
+		return -1;
+	}
+	length = read(fd, text, sizeof text - 1);
+	close(fd);
+	text[length > 0 ? length : 0] = '\0';
+	at = strchr(text, ' ');
+	return at && sscanf(at, "%lf", &idle) == 1 && idle >= 0 ? (int64_t) (idle * 1e9) : -1;
 }
 
 void fsc_os_thread_wait(uint64_t thread)

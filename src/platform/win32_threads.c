@@ -118,6 +118,16 @@ unsigned fsc_os_processors(void)
 	return info.dwNumberOfProcessors;
 }
 
+int64_t fsc_os_idle_ns(void)
+{
+	FILETIME idle, kernel, user;
+
+	if (!GetSystemTimes(&idle, &kernel, &user)) {
+		return -1;
+	}
+	return (int64_t) ((uint64_t) idle.dwHighDateTime << 32 | idle.dwLowDateTime) * 100;
+}
+
 void fsc_os_thread_wait(uint64_t thread)
 {
 	HANDLE handle = OpenThread(SYNCHRONIZE, FALSE, (DWORD) thread);

@@ -169,6 +169,7 @@ unsigned fake_threads_run(unsigned most);        /* so many pieces of work; how 
 void     fake_set_sleeps(uint64_t n);             /* fsc_os_thread_sleeps() */
 void     fake_set_call_ns(int64_t ns);            /* what fsc_os_thread_sleeps() takes */
 void     fake_set_processors(unsigned n);         /* fsc_os_processors(), at first 2 */
+void     fake_set_idle(int percent);              /* of all time; at first -1: not known */
 void     fake_fork(void);                        /* fsc_os_forks() moves, and threads are gone */
 
 #endif

@@ -13,6 +13,7 @@ struct fsc_os_monitor {
 
 static uint64_t sleeps;
 static unsigned processors = 2;
+static int idle_percent = -1;
 static int64_t call_ns;
 static bool (*thread_step)(void *context);
 static void *thread_context;
@@ -26,6 +27,7 @@ void fake_threads_reset(void)
 {
 	sleeps = 0;
 	processors = 2;
+	idle_percent = -1;
 	call_ns = 0;
 	thread_step = NULL;
 	thread_context = NULL;
@@ -154,6 +156,16 @@ void fake_set_processors(unsigned n)
 unsigned fsc_os_processors(void)
 {
 	return processors;
+}
+
+void fake_set_idle(int percent)
+{
+	idle_percent = percent;
+}
+
+int64_t fsc_os_idle_ns(void)
+{
+	return idle_percent < 0 ? -1 : fsc_os_monotonic_ns() / 100 * idle_percent;
 }
 
 uint64_t fsc_os_thread_sleeps(void)

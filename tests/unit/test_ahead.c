@@ -106,26 +106,22 @@ TEST(nor_in_strict_mode)
 
 TEST(remote_mounts_have_helpers_by_themselves)
 {
-	for (unsigned processors = 1; processors <= 2; processors++) {
-		ahead_begin(FSC_MODE_REQUEST);
-		fake_set_processors(processors);
-		fx_config.prefetch_local = false;
-		fx_configure();
-		fake_mount("/n", "nfs4", "rw");
-		ahead_tree("/n", EIGHT);
-		fake_advance_ms(TWO_DAYS);
-		ahead_next();
-		CHECK(ahead_ask("/n", EIGHT));
-		ahead_next();
-		CHECK(ahead_ask("/n", 1));
-		/* with one processor more where errands are found to wait for a server */
-		CHECK_INT(fake_threads(), processors == 1 ? 1 : 4);
-		CHECK_INT(ahead_work(), EIGHT - 1);
-		fake_calls_clear();
-		CHECK(ahead_ask("/n", EIGHT));
-		CHECK_INT(fake_system_calls(), 0);
-		end();
-	}
+	ahead_begin(FSC_MODE_REQUEST);
+	fx_config.prefetch_local = false;
+	fx_configure();
+	fake_mount("/n", "nfs4", "rw");
+	ahead_tree("/n", EIGHT);
+	fake_advance_ms(TWO_DAYS);
+	ahead_next();
+	CHECK(ahead_ask("/n", EIGHT));
+	ahead_next();
+	CHECK(ahead_ask("/n", 1));
+	CHECK_INT(fake_threads(), 4);
+	CHECK_INT(ahead_work(), EIGHT - 1);
+	fake_calls_clear();
+	CHECK(ahead_ask("/n", EIGHT));
+	CHECK_INT(fake_system_calls(), 0);
+	end();
 }
 
 TEST(without_threads_all_is_as_before)

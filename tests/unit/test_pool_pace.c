@@ -1,118 +1,132 @@
 /* SPDX-License-Identifier: MIT */
-/* How many helpers work at once: where errands wait for a server, for a processor, or for both. */
+/* How many helpers are of use with one processor: idle, busy, or such that nobody can tell. */
 #include "src/core/pool_pace.h"
 #include "tests/unit/unit.h"
 
-#define MS   INT64_C(1000000)
-#define SLOW (INT64_C(80) * 1000)
-#define MOST 16u
+#define MS     INT64_C(1000000)
+#define WINDOW (FSC_PACE_WINDOW_NS / MS)
 
 static fsc_pace pace;
+static int64_t now, idle;
 
-/* So many errands, all helpers busy, that wait for a server and then for one of `processors`. */
-static void work(uint32_t errands, int64_t server_ns, int64_t processor_ns, uint32_t processors)
+static void begin(void)
 {
-	for (uint32_t i = 0; i < errands; i++) {
-		int64_t queue = pace.level > processors ? pace.level / processors : 1;
-		int64_t wait = server_ns > queue * processor_ns ? server_ns : queue * processor_ns;
+	fsc_pace_begin(&pace, 0);
+	now = 5000 * MS;
+	idle = 3000 * MS;
+}
 
-		fsc_pace_note(&pace, FSC_ERRAND_LOOK, pace.level, wait, SLOW);
+/* The owner asks a server once a millisecond; so many percent of the time the processor is idle. */
+static void work(int64_t ms, int percent)
+{
+	for (; ms > 0; ms--) {
+		if (fsc_pace_is_due(&pace, now)) {
+			fsc_pace_look(&pace, now, idle);
+		}
+		now += MS;
+		idle += MS / 100 * percent;
 	}
 }
 
-TEST(a_server_gets_as_many_as_there_are)
+static void end_request(void)
 {
-	fsc_pace_begin(&pace, 1, MOST);
-	CHECK_INT(pace.level, 1);
-	work(4 * FSC_PACE_SAMPLES, MS, 0, 1);
-	CHECK_INT(pace.level, MOST);
-	work(1000, MS, MS, 1); /* found once, and kept */
-	CHECK_INT(pace.level, MOST);
-}
-
-TEST(a_busy_processor_gets_one)
-{
-	fsc_pace_begin(&pace, 1, MOST);
-	work(1000, 0, MS, 1);
-	CHECK_INT(pace.level, 1);
-	work(1000, MS, 0, 1); /* it is not tried again soon */
-	CHECK_INT(pace.level, 1);
-	for (uint32_t i = 0; i < FSC_PACE_REST; i++) {
-		fsc_pace_rest(&pace);
+	if (fsc_pace_is_looking(&pace)) {
+		fsc_pace_look(&pace, now, idle);
 	}
-	work(1000, MS, 0, 1);
-	CHECK_INT(pace.level, MOST);
+	fsc_pace_end(&pace);
 }
 
-TEST(both_get_as_many_as_gain_something)
+TEST(an_idle_processor_gets_as_many_as_keep_it_busy)
 {
-	fsc_pace_begin(&pace, 1, MOST);
-	work(1000, MS, MS / 4, 1); /* four at a time keep the processor busy */
+	static const struct { int percent; uint32_t level; } known[] = {
+		{ 0, 0 }, { 20, 0 }, { 26, 2 }, { 50, 4 }, { 80, 10 }, { 99, 64 }, { 100, 64 }
+	};
+
+	for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
+		begin();
+		work(WINDOW, known[i].percent);
+		CHECK_INT(pace.level, 0); /* not known before */
+		CHECK(!pace.useless);
+		work(2, known[i].percent);
+		CHECK_INT(pace.level, known[i].level);
+		CHECK_INT(pace.useless, known[i].level == 0);
+	}
+}
+
+TEST(as_long_as_none_are_of_use_it_is_looked_again)
+{
+	begin();
+	work(10 * WINDOW, 0);
+	CHECK_INT(pace.level, 0);
+	CHECK(pace.useless);
+	work(2 * WINDOW + 2, 50);
 	CHECK_INT(pace.level, 4);
-	fsc_pace_begin(&pace, 1, MOST);
-	work(1000, 0, MS, 2);
-	CHECK_INT(pace.level, 2);
+	CHECK(!pace.useless);
 }
 
-TEST(errands_that_are_fast_get_no_more)
+TEST(short_requests_are_added_up)
 {
-	fsc_pace_begin(&pace, 1, MOST);
-	work(1000, SLOW - 1, 0, 1);
-	CHECK_INT(pace.level, 1);
-	work(FSC_PACE_SAMPLES, SLOW, 0, 1);
-	CHECK_INT(pace.level, 2);
-}
-
-TEST(single_ones_that_take_long_decide_nothing)
-{
-	fsc_pace_begin(&pace, 1, MOST);
-	for (int i = 0; i < 1000; i++) {
-		fsc_pace_note(&pace, FSC_ERRAND_READ, pace.level, i % 4 ? MS : 100 * MS, SLOW);
+	begin();
+	for (int64_t ms = 0; ms + 10 < WINDOW; ms += 10) {
+		work(10, 50);
+		end_request();
+		CHECK_INT(pace.level, 0);
+		/* whatever happens between two of them */
+		now += 100000 * MS;
 	}
-	CHECK_INT(pace.level, MOST);
-}
-
-TEST(what_ran_among_fewer_is_no_measure)
-{
-	fsc_pace_begin(&pace, 1, MOST);
-	work(2 * FSC_PACE_SAMPLES, MS, 0, 1);
-	CHECK_INT(pace.level, 4);
-	for (int i = 0; i < 1000; i++) {
-		fsc_pace_note(&pace, FSC_ERRAND_LOOK, 3, 100 * MS, SLOW);
-	}
+	work(10, 50);
+	end_request();
 	CHECK_INT(pace.level, 4);
 }
 
-TEST(kinds_are_compared_with_themselves)
+TEST(with_helpers_nothing_is_looked_at_for_some_requests)
 {
-	fsc_pace_begin(&pace, 1, MOST);
-	work(FSC_PACE_SAMPLES, MS, 0, 1);
-	CHECK_INT(pace.level, 2);
-	for (uint32_t i = 0; i < FSC_PACE_SAMPLES; i++) {
-		fsc_pace_note(&pace, FSC_ERRAND_READ, pace.level, 5 * MS, SLOW);
+	begin();
+	work(WINDOW + 2, 50);
+	for (uint32_t i = 0; i < FSC_PACE_REQUESTS; i++) {
+		CHECK_INT(pace.level, 4);
+		CHECK(!fsc_pace_is_due(&pace, now));
+		work(2 * WINDOW, 0);
+		CHECK(!fsc_pace_is_looking(&pace));
+		end_request();
 	}
-	CHECK_INT(pace.level, 4);
+	CHECK_INT(pace.level, 0);
+	CHECK(!pace.useless);
+	work(WINDOW + 2, 80);
+	CHECK_INT(pace.level, 10);
 }
 
-TEST(no_more_than_there_may_be)
+TEST(who_cannot_be_told_about_has_all)
 {
-	fsc_pace_begin(&pace, 1, 3);
-	work(1000, MS, 0, 1);
-	CHECK_INT(pace.level, 3);
-	fsc_pace_begin(&pace, 1, 1);
-	work(1000, MS, 0, 1);
-	CHECK_INT(pace.level, 1);
+	begin();
+	CHECK(fsc_pace_is_due(&pace, now));
+	fsc_pace_look(&pace, now, -1);
+	CHECK_INT(pace.level, FSC_PACE_ALL);
+	for (uint32_t i = 0; i < 2 * FSC_PACE_REQUESTS; i++) {
+		CHECK(!fsc_pace_is_due(&pace, now));
+		end_request();
+	}
+	CHECK_INT(pace.level, FSC_PACE_ALL);
+}
+
+/* Read at two moments, and of all processors: a share may come out below zero or above one. */
+TEST(shares_that_cannot_be_do_no_harm)
+{
+	begin();
+	work(WINDOW + 2, 400);
+	CHECK_INT(pace.level, 64);
+	begin();
+	work(WINDOW + 2, -50);
+	CHECK_INT(pace.level, 0);
 }
 
 int main(void)
 {
-	RUN(a_server_gets_as_many_as_there_are);
-	RUN(a_busy_processor_gets_one);
-	RUN(both_get_as_many_as_gain_something);
-	RUN(errands_that_are_fast_get_no_more);
-	RUN(single_ones_that_take_long_decide_nothing);
-	RUN(what_ran_among_fewer_is_no_measure);
-	RUN(kinds_are_compared_with_themselves);
-	RUN(no_more_than_there_may_be);
+	RUN(an_idle_processor_gets_as_many_as_keep_it_busy);
+	RUN(as_long_as_none_are_of_use_it_is_looked_again);
+	RUN(short_requests_are_added_up);
+	RUN(with_helpers_nothing_is_looked_at_for_some_requests);
+	RUN(who_cannot_be_told_about_has_all);
+	RUN(shares_that_cannot_be_do_no_harm);
 	return unit_end();
 }
