@@ -24,12 +24,13 @@ static void mount_facts(const fsc_view *view, const fsc_mount *mount, fsc_trust_
 	facts->settle_ns = fsc_mount_settle_ns(view, mount);
 }
 
+/* Of a listing that was begun at that time. */
 static void fill_facts(fsc_view *view, const fsc_version *version, const fsc_mount *mount,
-	fsc_trust_facts *facts)
+	int64_t realtime_ns, int64_t monotonic_ns, fsc_trust_facts *facts)
 {
 	mount_facts(view, mount, facts);
-	facts->realtime_ns = fsc_os_realtime_ns();
-	facts->monotonic_ns = fsc_os_monotonic_ns();
+	facts->realtime_ns = realtime_ns;
+	facts->monotonic_ns = monotonic_ns;
 	facts->first_seen_ns = first_seen(view, version);
 }
 
@@ -233,7 +234,7 @@ void fsc_fill(fsc_view *view, fsc_node *node, int fd, const fsc_version *before,
 		return;
 	}
 	view->filled_mount = mount;
-	fill_facts(view, before, mount, &facts);
+	fill_facts(view, before, mount, fsc_os_realtime_ns(), fsc_os_monotonic_ns(), &facts);
 	if (!fill_shared(view, node, fd, mount, out)) {
 		fill_from(view, fd, mount, &facts, node && fsc_ahead_suits(view, node), out);
 		if (out->reason == FSC_REASON_NONE) {
@@ -269,9 +270,7 @@ static void adopt_listing(fsc_view *view, fsc_node *node, fsc_found *found, fsc_
 	fsc_fold fold = found->folded ? FSC_FOLD_DOUBTFUL : FSC_FOLD_UNKNOWN;
 
 	view->counters.fills++;
-	fill_facts(view, &out->version, node->mount, &facts);
-	facts.realtime_ns = found->realtime_ns;
-	facts.monotonic_ns = found->read_ns;
+	fill_facts(view, &out->version, node->mount, found->realtime_ns, found->read_ns, &facts);
 	out->reason = found->reason;
 	if (out->reason == FSC_REASON_NONE) {
 		out->reason = fsc_reason_of_trust(
