@@ -77,6 +77,9 @@ function wordpress_missing(Options $options): string
 	if (!is_file(wordpress_package() . '/wp-load.php')) {
 		return 'Debian\'s package wordpress is not installed';
 	}
+	if (!glob(wordpress_package() . '/wp-content/themes/*/style.css')) {
+		return 'Debian\'s package wordpress-theme-twentytwentythree is not installed';
+	}
 	if (Database::program() === '') {
 		return 'Debian\'s package mariadb-server-core is not installed';
 	}
