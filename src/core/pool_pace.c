@@ -16,7 +16,7 @@ static void judge(fsc_pace *pace)
 	int64_t busy_ns = pace->window_ns - pace->idle_ns;
 
 	if (pace->idle_ns >= pace->window_ns / FSC_PACE_LEAST) {
-		pace->level = busy_ns > pace->window_ns / 32 ? (uint32_t) (2 * pace->window_ns / busy_ns)
+		pace->level = busy_ns > pace->window_ns / 16 ? (uint32_t) (4 * pace->window_ns / busy_ns)
 			: 64;
 		pace->requests = FSC_PACE_REQUESTS;
 	}

@@ -5,7 +5,7 @@
  * Where the owner waits for a server elsewhere, the processor is idle meanwhile, and helpers use
  * that time. Where the server or anybody else uses it, they only wait for each other and keep the
  * owner waiting. With a share s of idle time 1 / (1 - s) errands at a time would keep the processor
- * busy; twice as many make sure of it.
+ * busy if none of them ever waited for another; four times as many make sure of it.
  *
  * To learn the share the owner works alone for a while: at first, as long as none are of use, and
  * now and then.

@@ -67,11 +67,13 @@ TEST(an_idle_one_has_helpers)
 TEST(no_more_of_them_than_keep_it_busy)
 {
 	begin(26);
+	fx_config.prefetch_threads = 16;
+	fx_configure();
 	request();
 	request();
 	ahead_next();
 	CHECK(ahead_ask("/n", 1));
-	CHECK_INT(fake_threads(), 2);
+	CHECK_INT(fake_threads(), 5);
 	end();
 }
 

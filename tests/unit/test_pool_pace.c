@@ -39,7 +39,7 @@ static void end_request(void)
 TEST(an_idle_processor_gets_as_many_as_keep_it_busy)
 {
 	static const struct { int percent; uint32_t level; } known[] = {
-		{ 0, 0 }, { 20, 0 }, { 26, 2 }, { 50, 4 }, { 80, 10 }, { 99, 64 }, { 100, 64 }
+		{ 0, 0 }, { 20, 0 }, { 26, 5 }, { 50, 8 }, { 80, 20 }, { 99, 64 }, { 100, 64 }
 	};
 
 	for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
@@ -60,7 +60,7 @@ TEST(as_long_as_none_are_of_use_it_is_looked_again)
 	CHECK_INT(pace.level, 0);
 	CHECK(pace.useless);
 	work(2 * WINDOW + 2, 50);
-	CHECK_INT(pace.level, 4);
+	CHECK_INT(pace.level, 8);
 	CHECK(!pace.useless);
 }
 
@@ -76,7 +76,7 @@ TEST(short_requests_are_added_up)
 	}
 	work(10, 50);
 	end_request();
-	CHECK_INT(pace.level, 4);
+	CHECK_INT(pace.level, 8);
 }
 
 TEST(with_helpers_nothing_is_looked_at_for_some_requests)
@@ -84,7 +84,7 @@ TEST(with_helpers_nothing_is_looked_at_for_some_requests)
 	begin();
 	work(WINDOW + 2, 50);
 	for (uint32_t i = 0; i < FSC_PACE_REQUESTS; i++) {
-		CHECK_INT(pace.level, 4);
+		CHECK_INT(pace.level, 8);
 		CHECK(!fsc_pace_is_due(&pace, now));
 		work(2 * WINDOW, 0);
 		CHECK(!fsc_pace_is_looking(&pace));
@@ -93,7 +93,7 @@ TEST(with_helpers_nothing_is_looked_at_for_some_requests)
 	CHECK_INT(pace.level, 0);
 	CHECK(!pace.useless);
 	work(WINDOW + 2, 80);
-	CHECK_INT(pace.level, 10);
+	CHECK_INT(pace.level, 20);
 }
 
 TEST(who_cannot_be_told_about_has_all)
