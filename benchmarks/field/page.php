@@ -27,9 +27,9 @@ function page_get(FieldSide $side, array $parameters): array
 }
 
 /**
- * The files of its site that a page includes, and those that it reads by itself.
+ * The files of its site that a page includes.
  *
- * @return array{0: list<string>, 1: list<string>} relative to the site
+ * @return list<string> relative to the site
  */
 function page_files(Field $field, string $native, array $parameters): array
 {
@@ -40,9 +40,35 @@ function page_files(Field $field, string $native, array $parameters): array
 	if (!is_array($files) || count($files) < 50) {
 		bench_fail('the page does not say what it included: ' . substr($page['body'], -1000));
 	}
-	$below = fn (array $paths) => array_map(fn ($path) => substr($path, strlen($native) + 1),
-		array_values(array_filter($paths, fn ($path) => strpos($path, "$native/") === 0)));
-	return [$below($files), $below(glob("$native/wp-includes/blocks/*/block.json"))];
+	return array_map(fn ($file) => substr($file, strlen($native) + 1),
+		array_values(array_filter($files, fn ($file) => strpos($file, "$native/") === 0)));
+}
+
+/**
+ * The files of its site that a page reads by itself, as often as it does. (opcache has those that it includes.)
+ *
+ * @return list<string> relative to the site; [] where no inotifywait tells
+ */
+function page_reads(Field $field, string $native, array $parameters): array
+{
+	if (!field_has('inotifywait')) {
+		return [];
+	}
+	$side = $field->nativeSide([], $native);
+	page_get($side, $parameters);
+	page_get($side, $parameters);
+	$log = "{$field->options->work}/page-reads.log";
+	$process = proc_open(['inotifywait', '-m', '-r', '-e', 'close_nowrite', '--format', '%e %w%f', $native],
+		[['file', '/dev/null', 'r'], ['file', $log, 'w'], ['pipe', 'w']], $pipes);
+	while (($line = fgets($pipes[2])) !== false && strpos($line, 'established') === false) {
+	}
+	page_get($side, $parameters);
+	usleep(500000);
+	fclose($pipes[2]);
+	proc_terminate($process);
+	proc_close($process);
+	preg_match_all('~^CLOSE_NOWRITE,CLOSE ' . preg_quote("$native/") . '(.+)$~m', (string) file_get_contents($log), $match);
+	return $match[1];
 }
 
 /**
@@ -50,12 +76,13 @@ function page_files(Field $field, string $native, array $parameters): array
  * included file, where opcache takes one, by as many at once as helpers would; and the files that it reads, one
  * after the other.
  *
- * @param array{0: list<string>, 1: list<string>} $files
+ * @param list<string> $looks
+ * @param list<string> $reads
  */
-function page_floor(Field $field, State $state, array $files, bool $looks, string $site, string $native): callable
+function page_floor(Field $field, State $state, array $looks, array $reads, string $site, string $native): callable
 {
-	$calls = [FloorSide::listOf($field->options, 'page-reads', $files[1]) => ['read', 1]]
-		+ ($looks ? [FloorSide::listOf($field->options, 'page-looks', $files[0]) => ['stat', FIELD_THREADS]] : []);
+	$calls = [FloorSide::listOf($field->options, 'page-reads', $reads) => ['read', 1]]
+		+ ($looks ? [FloorSide::listOf($field->options, 'page-looks', $looks) => ['stat', FIELD_THREADS]] : []);
 	return $field->floor($state, $site, '', $calls, $native);
 }
 
@@ -73,15 +100,17 @@ function field_page(Field $field): void
 	$native = $field->bed->bring($site);
 	$parameters = wordpress_request($database);
 	$files = page_files($field, $native, $parameters);
-	$count = count($files[0]);
+	$count = count($files);
+	$reads = page_reads($field, $native, $parameters);
+	$field->report->note("the page includes $count files of its site and reads " . ($reads ? count($reads) : '?') . ' by itself');
 	$copies = array_map(fn () => $field->bed->copy($site), ['stock' => 0, 'fastscan' => 0, 'fastscan interval' => 0,
 		'floor' => 0]);
 	foreach (array_diff_key($field->bed->states(), ['client-cold' => 0]) as $name => $bounds) {
 		foreach (PAGE_OPCACHE as $label => $ini) {
 			$state = new State($name, $bounds && !$ini ? PAGE_BOUNDS[$name] : []);
 			$sides = page_sides($field, $state, $ini, $native, $copies);
-			$floor = $field->bed instanceof NativeBed ? []
-				: ['floor' => page_floor($field, $state, $files, !$ini, $copies['floor'], $native)];
+			$floor = $field->bed instanceof NativeBed || !$reads ? []
+				: ['floor' => page_floor($field, $state, $ini ? [] : $files, $reads, $copies['floor'], $native)];
 			$field->warm($sides, fn (FieldSide $side) => page_get($side, $parameters));
 			$title = "WordPress's front page ($count files), {$field->bed->name}, $name$label";
 			$samples = $field->rounds($title, array_map(fn (FieldSide $side) => fn () => $side->measure($state, $count,
