@@ -94,8 +94,10 @@ function field_requests(Field $field): void
 	$webs = ['native stock' => new FieldWeb($field, 0, $field->native, []),
 		'stock' => new FieldWeb($field, 1, $field->bed->mount($field->site), []),
 		'fastscan' => new FieldWeb($field, 2, $field->bed->mount($field->site), $field->fastscan()),
-		'fastscan interval' => new FieldWeb($field, 3, $field->bed->mount($field->site),
-			$field->fastscan(['validate' => 'interval', 'revalidate_freq' => 60]))];
+		'fastscan interval' => new FieldWeb($field, 3, $field->bed->mount($field->site), $field->fastscan($field->kept()))];
+	if ($field->bed instanceof GlusterBed) {
+		$webs['fastscan sync=0'] = new FieldWeb($field, 4, $field->bed->mount($field->site), $field->fastscan(['sync' => 0]));
+	}
 	$answer = null;
 	foreach ([REMOTE_SETTLE_US, 0] as $wait) {
 		foreach ($webs as $web) {
