@@ -391,11 +391,13 @@ static void begin(fsc_view *view)
 	size_t at = 0;
 
 	ahead->begun = true;
+	ahead->learning = false;
 	if (!trail || trail->directories.count < 2) {
 		return;
 	}
 	pool = fsc_ahead_pool(view);
 	if (!pool) {
+		ahead->learning = ahead->pool && !fsc_pool_is_useless(ahead->pool);
 		return;
 	}
 	/* One root too many starts over, and the question's own node would be gone. */
@@ -436,7 +438,7 @@ static bool take(fsc_view *view, fsc_lane lane, uint32_t number, fsc_level level
 void fsc_ahead_note(fsc_view *view, fsc_node *node, fsc_level level)
 {
 	if (fsc_ahead_suits(view, node)) {
-		if (!view->ahead->begun) {
+		if (!view->ahead->begun || view->ahead->learning) {
 			begin(view);
 		}
 		add_note(view, node, level);

@@ -46,6 +46,7 @@ struct fsc_ahead {
 	fsc_pool  *pool;     /* NULL: none yet */
 	bool       failed;   /* there are no threads */
 	bool       begun;    /* in this request */
+	bool       learning; /* it is to begin once it is known how many helpers are of use */
 	uint64_t   stamp;    /* of the view, for which the errands' answers are */
 
 	fsc_trails trails;

@@ -274,7 +274,7 @@ void fsc_request_end(fsc_view *view)
 	}
 	finish_trail(view);
 	fsc_ahead_cancel(view);
-	ahead->begun = ahead->differs = ahead->full = ahead->named = false;
+	ahead->begun = ahead->learning = ahead->differs = ahead->full = ahead->named = false;
 	ahead->cursor = 0;
 	fsc_paths_clear(&ahead->left);
 	ahead->left_sum = 0;

@@ -21,7 +21,7 @@
 /* Idle time is told to a hundredth of a second; a tenth of that share decides nothing. */
 #define FSC_PACE_WINDOW_NS INT64_C(100000000)
 #define FSC_PACE_LEAST     4u  /* a share of idle time is worth helpers from one in so many */
-#define FSC_PACE_REQUESTS  64u /* with helpers, before the owner works alone again */
+#define FSC_PACE_REQUESTS  256u /* with helpers, before the owner works alone again */
 #define FSC_PACE_ALL       UINT32_MAX
 
 typedef struct fsc_pace {

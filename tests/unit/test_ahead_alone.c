@@ -50,14 +50,30 @@ static void request(void)
 TEST(an_idle_one_has_helpers)
 {
 	begin(50);
-	for (int ms = 0; ms < 100; ms += PART_MS) {
-		request();
-		CHECK_INT(fake_threads(), 0); /* it was not looked for long enough */
-	}
+	request();
+	CHECK_INT(fake_threads(), 0); /* it was not looked for long enough */
+	request();
 	ahead_next();
 	CHECK(ahead_ask("/n", 1));
 	CHECK_INT(fake_threads(), 4);
 	CHECK_INT(ahead_work(), EIGHT - 1);
+	fake_calls_clear();
+	CHECK(ahead_ask("/n", EIGHT));
+	CHECK_INT(fake_system_calls(), 0);
+	end();
+}
+
+TEST(as_soon_as_it_is_known)
+{
+	begin(50);
+	request();
+	ahead_next();
+	CHECK(ahead_ask("/n", 1));
+	fake_advance_ms(PART_MS);
+	CHECK_INT(ahead_work(), 0);
+	CHECK(ahead_ask("/n", 2));
+	CHECK_INT(fake_threads(), 4);
+	CHECK_INT(ahead_work(), EIGHT - 2);
 	fake_calls_clear();
 	CHECK(ahead_ask("/n", EIGHT));
 	CHECK_INT(fake_system_calls(), 0);
@@ -164,6 +180,7 @@ TEST(types_that_a_listing_leaves_out_are_looked_up_for_helpers_alone)
 int main(void)
 {
 	RUN(an_idle_one_has_helpers);
+	RUN(as_soon_as_it_is_known);
 	RUN(no_more_of_them_than_keep_it_busy);
 	RUN(a_busy_one_is_the_owners);
 	RUN(one_that_becomes_busy_is_the_owners_again);
